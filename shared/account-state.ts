@@ -1,0 +1,61 @@
+// The states of an account and the moves between them (design.md section 3). This module is that table:
+//
+//   blocked ⇄ ready ⇄ refused
+//               ⇅  ╲
+//            cleared ⇄ queued → sending → watching → settled
+//                        ↑         ↓          ↑
+//                        └──── unconfirmed ───┘
+//
+// Held is a flag beside the state; the service's own words are data beside it. Nothing else decides what may follow.
+
+export const accountStates = [
+  'blocked',
+  'ready',
+  'refused',
+  'cleared',
+  'queued',
+  'sending',
+  'unconfirmed',
+  'watching',
+  'settled',
+] as const
+export type AccountState = (typeof accountStates)[number]
+
+/** How a settled account ended. */
+export const outcomes = ['created', 'already_there', 'failed', 'cancelled', 'dry_run'] as const
+export type Outcome = (typeof outcomes)[number]
+
+export const moves: Readonly<Record<AccountState, readonly AccountState[]>> = {
+  blocked: ['ready'],
+  ready: ['cleared', 'refused', 'blocked'],
+  refused: ['ready', 'blocked'],
+  cleared: ['queued', 'ready', 'blocked', 'refused'],
+  queued: ['sending', 'cleared'],
+  sending: ['watching', 'refused', 'settled', 'queued', 'unconfirmed'],
+  unconfirmed: ['watching', 'settled', 'queued'],
+  watching: ['settled'],
+  settled: ['ready', 'blocked', 'queued', 'watching'],
+}
+
+export function mayMove(from: AccountState, to: AccountState): boolean {
+  return moves[from].includes(to)
+}
+
+/** States in which a request may have reached the service, or soon will: one account per key may be in them. */
+export const inFlightStates = ['queued', 'sending', 'unconfirmed', 'watching'] as const satisfies readonly AccountState[]
+
+/** States in which the account may not be edited, because what was sent must stay what is shown. */
+export function isLocked(state: AccountState): boolean {
+  return state === 'sending' || state === 'unconfirmed' || state === 'watching'
+}
+
+export type StateCounts = Readonly<Record<AccountState, number>>
+export type OutcomeCounts = Readonly<Record<Outcome, number>>
+
+export function noStates(): Record<AccountState, number> {
+  return { blocked: 0, ready: 0, refused: 0, cleared: 0, queued: 0, sending: 0, unconfirmed: 0, watching: 0, settled: 0 }
+}
+
+export function noOutcomes(): Record<Outcome, number> {
+  return { created: 0, already_there: 0, failed: 0, cancelled: 0, dry_run: 0 }
+}

@@ -1,0 +1,139 @@
+// Attr paths: dot-delimited places in a payload (`customers.0.landline`; service-spec.md section 7.1).
+// String parts are field names, numeric parts are zero-based array indexes. Reading and writing walk own
+// properties only and refuse the names through which a plain object's prototype could be reached.
+
+export type AttrPart = string | number
+export type AttrPath = readonly AttrPart[]
+
+const forbidden: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor'])
+
+/** Index parts are canonical decimals: `0`, `12`, never `01`. */
+const indexPattern = /^(?:0|[1-9]\d{0,8})$/
+
+/** True for a part that may be walked in a plain object. */
+export function isSafePart(part: AttrPart): boolean {
+  return typeof part === 'number' || !forbidden.has(part)
+}
+
+/**
+ * `customers.0.landline` → `['customers', 0, 'landline']`. The empty text is the whole payload: `[]`.
+ * A part that a dictionary key with a dot would make ambiguous stays split; `resolveAttr` finds the longest match.
+ */
+export function parseAttr(text: string): AttrPath {
+  if (text === '') return []
+  return text.split('.').map((part) => (indexPattern.test(part) ? Number(part) : part))
+}
+
+export function printAttr(path: AttrPath): string {
+  return path.join('.')
+}
+
+/** Joins printed paths; either side may be empty. */
+export function joinAttr(parent: string, child: string | number): string {
+  if (parent === '') return String(child)
+  if (child === '') return parent
+  return `${parent}.${child}`
+}
+
+/** Order for showing: index parts by number, names by code unit, a parent before its children. */
+export function compareAttr(left: string, right: string): number {
+  const a = parseAttr(left)
+  const b = parseAttr(right)
+  for (let at = 0; at < Math.min(a.length, b.length); at += 1) {
+    const x = a[at]
+    const y = b[at]
+    if (x === y) continue
+    if (typeof x === 'number' && typeof y === 'number') return x - y
+    return String(x) < String(y) ? -1 : 1
+  }
+  return a.length - b.length
+}
+
+/** True when `path` is `ancestor` or lies below it. Every path lies below the empty one. */
+export function isWithin(path: string, ancestor: string): boolean {
+  return ancestor === '' || path === ancestor || path.startsWith(`${ancestor}.`)
+}
+
+/** The value at a path, through own properties only; `undefined` where there is none. */
+export function getAt(root: unknown, path: AttrPath): unknown {
+  let value: unknown = root
+  for (const part of path) {
+    if (Array.isArray(value)) {
+      if (typeof part !== 'number') return undefined
+      value = value[part]
+    } else if (typeof value === 'object' && value !== null) {
+      const name = String(part)
+      if (!isSafePart(name) || !Object.hasOwn(value, name)) return undefined
+      value = (value as Record<string, unknown>)[name]
+    } else {
+      return undefined
+    }
+  }
+  return value
+}
+
+/**
+ * Sets a value in a tree of plain objects and arrays, creating what is missing: an array where the next part is
+ * an index, an object elsewhere. Returns false, with nothing changed at that place, for a forbidden name or where
+ * the path runs through a scalar.
+ */
+export function setAt(root: Record<string, unknown>, path: AttrPath, value: unknown): boolean {
+  if (path.length === 0 || !path.every(isSafePart)) return false
+  let node: Record<string, unknown> | unknown[] = root
+  for (let at = 0; at < path.length; at += 1) {
+    const part = path[at] as AttrPart
+    const next = path[at + 1]
+    const here: unknown = Array.isArray(node)
+      ? typeof part === 'number'
+        ? node[part]
+        : undefined
+      : Object.hasOwn(node, String(part))
+        ? node[String(part)]
+        : undefined
+    if (Array.isArray(node) && typeof part !== 'number') return false
+    let child: unknown = here
+    if (next === undefined) child = value
+    else if (here === undefined) child = typeof next === 'number' ? [] : {}
+    else if (typeof here !== 'object' || here === null) return false
+    if (Array.isArray(node)) node[part as number] = child
+    else Object.defineProperty(node, String(part), { value: child, writable: true, enumerable: true, configurable: true })
+    if (next !== undefined) node = child as Record<string, unknown> | unknown[]
+  }
+  return true
+}
+
+/**
+ * The longest run of `attr` that exists in `payload`, with dictionary keys that hold dots matched whole
+ * (field-notes.md section 4): `meta.a.b` may be `meta` → `a.b`. Returns the parts that were found and how many
+ * characters of `attr` they cover.
+ */
+export function resolveAttr(payload: unknown, attr: string): { readonly path: AttrPath; readonly rest: string } {
+  const pieces = attr === '' ? [] : attr.split('.')
+  const path: AttrPart[] = []
+  let value: unknown = payload
+  let at = 0
+  while (at < pieces.length) {
+    let step = 0
+    if (Array.isArray(value)) {
+      const piece = pieces[at] ?? ''
+      if (indexPattern.test(piece) && Number(piece) < value.length) {
+        path.push(Number(piece))
+        value = value[Number(piece)]
+        step = 1
+      }
+    } else if (typeof value === 'object' && value !== null) {
+      for (let length = pieces.length - at; length > 0; length -= 1) {
+        const name = pieces.slice(at, at + length).join('.')
+        if (isSafePart(name) && Object.hasOwn(value, name)) {
+          path.push(name)
+          value = (value as Record<string, unknown>)[name]
+          step = length
+          break
+        }
+      }
+    }
+    if (step === 0) break
+    at += step
+  }
+  return { path, rest: pieces.slice(at).join('.') }
+}

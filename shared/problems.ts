@@ -1,0 +1,134 @@
+// Problems and where they show. A problem names a payload path (`attr`); place() turns it into the cell that fed that
+// path, the section it is about, or the account. Paths index the payload as sent, so places are found through the
+// origins and omissions made with that very payload (field-notes.md section 4). No problem is ever dropped.
+import { z } from 'zod'
+import { isWithin, parseAttr, printAttr, resolveAttr } from './attr-path.ts'
+import { cellRef, rowRef } from './sheet.ts'
+
+/** file: reading; local: our own checks; validate and create: the service's answer; process: while importing. */
+export const problemSources = ['file', 'local', 'validate', 'create', 'process'] as const
+
+export const problem = z.strictObject({
+  source: z.enum(problemSources),
+  /** The payload path as it was given, or null for the whole account. */
+  attr: z.string().nullable(),
+  /** The stable code, or null where the service gave none. */
+  code: z.string().nullable(),
+  /** A sentence for a person; for the service's problems its own `detail`, cut at a length. */
+  message: z.string(),
+})
+export type Problem = z.infer<typeof problem>
+
+/** Where a payload value came from: a cell, or a value set for the whole batch. */
+export const origin = z.union([cellRef, z.strictObject({ fixed: z.literal(true) })])
+export type Origin = z.infer<typeof origin>
+
+/** Origins by printed payload path, of leaves only. */
+export const origins = z.record(z.string(), origin)
+export type Origins = z.infer<typeof origins>
+
+export const omissionReasons = [
+  /** The cell is empty; an optional field with no data is left out (service-spec.md section 2.1 rule 1). */
+  'empty',
+  /** Every cell that feeds this object or item is empty. */
+  'all_empty',
+  /** The cells repeat, one for one, an item that an earlier row of the account already gave. */
+  'repeated',
+  /** The text could not be converted; the problem at that cell says why. */
+  'not_converted',
+] as const
+
+/** Something the mapping feeds that is not in the payload, and why. */
+export const omission = z.strictObject({
+  /** The path as mapped; its indexes count what the mapping names, empty items included. */
+  path: z.string(),
+  /** The path that it would have had in this payload; null where its parent is left out too. */
+  payloadPath: z.string().nullable(),
+  reason: z.enum(omissionReasons),
+  /** A sentence for a person. */
+  message: z.string(),
+  origin: origin.nullable(),
+})
+export type Omission = z.infer<typeof omission>
+
+export const place = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('cell'), cell: cellRef }),
+  z.strictObject({
+    kind: z.literal('section'),
+    /** The payload path of the object, item or list; the problem is about all of it. */
+    path: z.string(),
+    cells: z.array(cellRef),
+  }),
+  z.strictObject({ kind: z.literal('account'), row: rowRef.nullable() }),
+])
+export type Place = z.infer<typeof place>
+
+/** What place() needs to know of one payload: made together with it and kept together with the attempt. */
+export type PlacingContext = {
+  readonly payload: unknown
+  readonly origins: Origins
+  readonly omitted: readonly Omission[]
+  /** The account's own row on the main sheet. */
+  readonly row: { readonly sheet: string; readonly row: number } | null
+  /** Stripped from the front of every attr, for services that wrap the body (a connection's setting). */
+  readonly stripPrefix?: string | undefined
+}
+
+const wholeAccount = new Set(['', 'non_field_errors'])
+
+/** Where a problem at `attr` shows. Total: anything that cannot be found is the account's. */
+export function place(attr: string | null, context: PlacingContext): Place {
+  const account: Place = { kind: 'account', row: context.row }
+  const text = stripped(attr ?? '', context.stripPrefix)
+  if (wholeAccount.has(text)) return account
+  const about = text.endsWith('.non_field_errors') ? text.slice(0, -'.non_field_errors'.length) : text
+
+  const exact = originAt(about, context)
+  if (exact !== null) return 'fixed' in exact ? sectionOrAccount(about, context, account) : { kind: 'cell', cell: exact }
+
+  const found = resolveAttr(context.payload, about)
+  if (found.rest !== '') {
+    const leaf = found.path.length === 0 ? null : originAt(printAttr(found.path), context)
+    if (leaf !== null && !('fixed' in leaf)) return { kind: 'cell', cell: leaf }
+    const leftOut = sectionOrAccount(about, context, account)
+    if (leftOut.kind === 'section') return leftOut
+    // A missing field belongs to the nearest thing that was sent; an index past the end points at nothing sent.
+    if (typeof parseAttr(found.rest)[0] === 'number') return account
+  }
+  return sectionOrAccount(printAttr(found.path), context, account)
+}
+
+function originAt(path: string, context: PlacingContext): Origin | null {
+  if (Object.hasOwn(context.origins, path)) return context.origins[path] ?? null
+  return context.omitted.find((entry) => entry.payloadPath === path && entry.origin !== null)?.origin ?? null
+}
+
+/** The section at `path`: every cell that feeds it, filled or empty. With no cell at all it is the account's. */
+function sectionOrAccount(path: string, context: PlacingContext, account: Place): Place {
+  if (path === '') return account
+  // What was left out whole has no payload path. Its mapped path can stand in for it only without indexes, since
+  // indexes as mapped and as sent differ.
+  const unindexed = parseAttr(path).every((part) => typeof part === 'string')
+  const feeds = (entry: Omission): boolean =>
+    entry.payloadPath === null ? unindexed && isWithin(entry.path, path) : isWithin(entry.payloadPath, path)
+  const cells = [
+    ...Object.entries(context.origins)
+      .filter(([from]) => isWithin(from, path))
+      .map(([, from]) => from),
+    ...context.omitted.filter(feeds).map((entry) => entry.origin),
+  ].filter((from) => from !== null && !('fixed' in from))
+  return cells.length === 0 ? account : { kind: 'section', path, cells }
+}
+
+function stripped(attr: string, prefix: string | undefined): string {
+  if (prefix === undefined || prefix === '') return attr
+  if (attr === prefix) return ''
+  return attr.startsWith(`${prefix}.`) ? attr.slice(prefix.length + 1) : attr
+}
+
+/** Characters of a service's text that are kept: it is shown, never parsed (service-spec.md section 7). */
+export const longestMessage = 500
+
+export function cutMessage(text: string): string {
+  return text.length <= longestMessage ? text : `${text.slice(0, longestMessage - 1)}…`
+}

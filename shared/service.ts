@@ -1,0 +1,119 @@
+// The data-import service's words: zod schemas of its requests and replies (service-spec.md sections 2 to 7, with the
+// lenient shapes of field-notes.md section 2). The client parses with them; the sandbox answers in them.
+import { z } from 'zod'
+
+export const paths = {
+  validate: '/v2/data-import/accounts/validate/',
+  create: '/v2/data-import/accounts/',
+  /** Default status path template (field-notes.md section 1): each placeholder names a payload path. */
+  status: '/v2/data-import/accounts/{import_supplier}/{external_account_number}/',
+  token: '/v1/graphql/',
+} as const
+
+export const codes = {
+  accountFailedValidation: 'account_failed_validation',
+  importFailedValidation: 'import_process_failed_validation',
+  alreadyImported: 'account_import_process_already_imported',
+  supplierNotOngoing: 'import_supplier_migration_not_ongoing',
+  notFound: 'not_found',
+  parseError: 'parse_error',
+} as const
+
+export const importDomain = 'import_process'
+
+/** service-spec.md section 3. */
+export const processStatuses = [
+  'PENDING',
+  'IN_PROGRESS',
+  'PROCESSED',
+  'CANCELLED',
+  'DRY_RUN_SUCCEEDED',
+  'ERRORED',
+  'DRY_RUN_ERRORED',
+] as const
+export type ProcessStatus = (typeof processStatuses)[number]
+
+/** service-spec.md section 6. */
+export const events = {
+  created: 'EVENT_ACCOUNT_IMPORT_PROCESS_CREATED',
+  processed: 'EVENT_ACCOUNT_IMPORT_PROCESS_PROCESSED',
+  errored: 'EVENT_ACCOUNT_IMPORT_PROCESS_ERRORED',
+} as const
+
+/** Success of validate and create: an empty JSON object (later versions may add members; they are ignored). */
+export const emptyReply = z.looseObject({})
+
+/** Every error reply of the service that carries a code. */
+export const codedReply = z.looseObject({
+  code: z.string(),
+  detail: z.string().nullish(),
+  domain: z.string().nullish(),
+})
+
+/** service-spec.md section 7.1; the envelope `{type, errors}` of the same family is accepted as well. */
+export const validationErrorItem = z.looseObject({
+  detail: z.string().nullish(),
+  code: z.string().nullish(),
+  attr: z.string().nullish(),
+})
+export const validationErrorReply = z.looseObject({
+  detail: z.string().nullish(),
+  code: z.string().nullish(),
+  errors: z.array(validationErrorItem),
+})
+export type ValidationErrorItem = z.infer<typeof validationErrorItem>
+
+/** service-spec.md section 7.3. */
+export const alreadyImportedReply = z.looseObject({
+  non_field_errors: z.looseObject({ code: z.literal(codes.alreadyImported), detail: z.string().nullish() }),
+  account_id: z.string().nullish(),
+})
+
+/** service-spec.md section 2.3; each member may be null (field-notes.md section 2). */
+export const importError = z.looseObject({
+  code: z.string().nullish(),
+  detail: z.string().nullish(),
+  domain: z.string().nullish(),
+})
+
+export const statusRecord = z.looseObject({
+  status: z.string(),
+  platform_identifier: z.string().nullish(),
+  created_at: z.string().nullish(),
+  modified_at: z.string().nullish(),
+  latest_event: z
+    .looseObject({ event: z.string().nullish(), occurred_at: z.string().nullish(), data: importError.nullish() })
+    .nullish(),
+  latest_error: importError.nullish(),
+})
+export type StatusRecord = z.infer<typeof statusRecord>
+
+/** The token mutation's reply; errors come with HTTP 200 (field-notes.md section 1). */
+export const tokenReply = z.looseObject({
+  data: z
+    .looseObject({
+      obtainPlatformToken: z
+        .looseObject({
+          token: z.string().min(1),
+          payload: z.looseObject({ exp: z.number().nullish() }).nullish(),
+          refreshToken: z.string().nullish(),
+          refreshExpiresIn: z.number().nullish(),
+        })
+        .nullish(),
+    })
+    .nullish(),
+  errors: z
+    .array(
+      z.looseObject({
+        message: z.string().nullish(),
+        extensions: z
+          .looseObject({
+            errorType: z.string().nullish(),
+            errorCode: z.string().nullish(),
+            errorDescription: z.string().nullish(),
+          })
+          .nullish(),
+      }),
+    )
+    .nullish(),
+})
