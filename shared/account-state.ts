@@ -29,7 +29,8 @@ export const moves: Readonly<Record<AccountState, readonly AccountState[]>> = {
   blocked: ['ready'],
   ready: ['cleared', 'refused', 'blocked'],
   refused: ['ready', 'blocked'],
-  cleared: ['queued', 'ready', 'blocked', 'refused'],
+  // To unconfirmed: restored from a backup, so it may have been sent since; its status is read before anything is sent.
+  cleared: ['queued', 'ready', 'blocked', 'refused', 'unconfirmed'],
   queued: ['sending', 'cleared'],
   sending: ['watching', 'refused', 'settled', 'queued', 'unconfirmed'],
   unconfirmed: ['watching', 'settled', 'queued'],
@@ -42,7 +43,12 @@ export function mayMove(from: AccountState, to: AccountState): boolean {
 }
 
 /** States in which a request may have reached the service, or soon will: one account per key may be in them. */
-export const inFlightStates = ['queued', 'sending', 'unconfirmed', 'watching'] as const satisfies readonly AccountState[]
+export const inFlightStates = [
+  'queued',
+  'sending',
+  'unconfirmed',
+  'watching',
+] as const satisfies readonly AccountState[]
 
 /** States in which the account may not be edited, because what was sent must stay what is shown. */
 export function isLocked(state: AccountState): boolean {
@@ -53,7 +59,17 @@ export type StateCounts = Readonly<Record<AccountState, number>>
 export type OutcomeCounts = Readonly<Record<Outcome, number>>
 
 export function noStates(): Record<AccountState, number> {
-  return { blocked: 0, ready: 0, refused: 0, cleared: 0, queued: 0, sending: 0, unconfirmed: 0, watching: 0, settled: 0 }
+  return {
+    blocked: 0,
+    ready: 0,
+    refused: 0,
+    cleared: 0,
+    queued: 0,
+    sending: 0,
+    unconfirmed: 0,
+    watching: 0,
+    settled: 0,
+  }
 }
 
 export function noOutcomes(): Record<Outcome, number> {

@@ -35,7 +35,7 @@ export function joinAttr(parent: string, child: string | number): string {
   return `${parent}.${child}`
 }
 
-/** Order for showing: index parts by number, names by code unit, a parent before its children. */
+/** Order for showing: index parts by number and before names, names by code unit, a parent before its children. */
 export function compareAttr(left: string, right: string): number {
   const a = parseAttr(left)
   const b = parseAttr(right)
@@ -44,6 +44,7 @@ export function compareAttr(left: string, right: string): number {
     const y = b[at]
     if (x === y) continue
     if (typeof x === 'number' && typeof y === 'number') return x - y
+    if (typeof x !== typeof y) return typeof x === 'number' ? -1 : 1
     return String(x) < String(y) ? -1 : 1
   }
   return a.length - b.length
@@ -96,7 +97,13 @@ export function setAt(root: Record<string, unknown>, path: AttrPath, value: unkn
     else if (here === undefined) child = typeof next === 'number' ? [] : {}
     else if (typeof here !== 'object' || here === null) return false
     if (Array.isArray(node)) node[part as number] = child
-    else Object.defineProperty(node, String(part), { value: child, writable: true, enumerable: true, configurable: true })
+    else
+      Object.defineProperty(node, String(part), {
+        value: child,
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      })
     if (next !== undefined) node = child as Record<string, unknown> | unknown[]
   }
   return true
@@ -107,7 +114,10 @@ export function setAt(root: Record<string, unknown>, path: AttrPath, value: unkn
  * (field-notes.md section 4): `meta.a.b` may be `meta` → `a.b`. Returns the parts that were found and how many
  * characters of `attr` they cover.
  */
-export function resolveAttr(payload: unknown, attr: string): { readonly path: AttrPath; readonly rest: string } {
+export function resolveAttr(
+  payload: unknown,
+  attr: string,
+): { readonly path: AttrPath; readonly rest: string } {
   const pieces = attr === '' ? [] : attr.split('.')
   const path: AttrPart[] = []
   let value: unknown = payload

@@ -51,7 +51,7 @@ export const omission = z.strictObject({
 })
 export type Omission = z.infer<typeof omission>
 
-export const place = z.discriminatedUnion('kind', [
+export const placeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cell'), cell: cellRef }),
   z.strictObject({
     kind: z.literal('section'),
@@ -61,7 +61,7 @@ export const place = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('account'), row: rowRef.nullable() }),
 ])
-export type Place = z.infer<typeof place>
+export type Place = z.infer<typeof placeSchema>
 
 /** What place() needs to know of one payload: made together with it and kept together with the attempt. */
 export type PlacingContext = {
@@ -84,7 +84,8 @@ export function place(attr: string | null, context: PlacingContext): Place {
   const about = text.endsWith('.non_field_errors') ? text.slice(0, -'.non_field_errors'.length) : text
 
   const exact = originAt(about, context)
-  if (exact !== null) return 'fixed' in exact ? sectionOrAccount(about, context, account) : { kind: 'cell', cell: exact }
+  if (exact !== null)
+    return 'fixed' in exact ? sectionOrAccount(about, context, account) : { kind: 'cell', cell: exact }
 
   const found = resolveAttr(context.payload, about)
   if (found.rest !== '') {
@@ -116,7 +117,7 @@ function sectionOrAccount(path: string, context: PlacingContext, account: Place)
       .filter(([from]) => isWithin(from, path))
       .map(([, from]) => from),
     ...context.omitted.filter(feeds).map((entry) => entry.origin),
-  ].filter((from) => from !== null && !('fixed' in from))
+  ].flatMap((from) => (from === null || 'fixed' in from ? [] : [from]))
   return cells.length === 0 ? account : { kind: 'section', path, cells }
 }
 

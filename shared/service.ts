@@ -21,6 +21,9 @@ export const codes = {
 
 export const importDomain = 'import_process'
 
+/** The one payload field that the specification itself names as required (service-spec.md section 2.1). */
+export const supplierField = 'import_supplier'
+
 /** service-spec.md section 3. */
 export const processStatuses = [
   'PENDING',
@@ -82,7 +85,11 @@ export const statusRecord = z.looseObject({
   created_at: z.string().nullish(),
   modified_at: z.string().nullish(),
   latest_event: z
-    .looseObject({ event: z.string().nullish(), occurred_at: z.string().nullish(), data: importError.nullish() })
+    .looseObject({
+      event: z.string().nullish(),
+      occurred_at: z.string().nullish(),
+      data: importError.nullish(),
+    })
     .nullish(),
   latest_error: importError.nullish(),
 })

@@ -54,7 +54,11 @@ export const fileWarning = z.strictObject({
 export type FileWarning = z.infer<typeof fileWarning>
 
 /** A cell's address as people and files use it: the sheet's name, its own row number, the column's name. */
-export const cellRef = z.strictObject({ sheet: z.string(), row: z.number().int().positive(), column: z.string() })
+export const cellRef = z.strictObject({
+  sheet: z.string(),
+  row: z.number().int().positive(),
+  column: z.string(),
+})
 export type CellRef = z.infer<typeof cellRef>
 export const rowRef = z.strictObject({ sheet: z.string(), row: z.number().int().positive() })
 export type RowRef = z.infer<typeof rowRef>

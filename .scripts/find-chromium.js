@@ -1,0 +1,114 @@
+// Finds a Chromium for the tests and writes its path to node_modules/.cache/chromium-path, where test/chromium.ts
+// reads it. Order: environment variable, what was found before, the system's, Playwright's own, Debian's package when
+// root. Where there is none the file is removed, so that the tests that need it fail with a sentence.
+import { spawnSync } from 'node:child_process'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+
+function usualPlaces(env = process.env) {
+  if (process.platform === 'darwin') {
+    return [
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+    ]
+  }
+  if (process.platform === 'win32') {
+    const folders = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(Boolean)
+    const programs = [
+      'Chromium\\Application\\chrome.exe',
+      'Google\\Chrome\\Application\\chrome.exe',
+      'Microsoft\\Edge\\Application\\msedge.exe',
+    ]
+    return folders.flatMap((folder) => programs.map((program) => join(folder, program)))
+  }
+  const folders = [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']
+  return names.flatMap((name) => [...new Set(folders)].filter(Boolean).map((folder) => join(folder, name)))
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
+/** On Linux it must also answer: some distributions put a script there that only names another package manager. */
+function works(path) {
+  if (!isProgram(path)) return false
+  if (process.platform !== 'linux') return true
+  return spawnSync(path, ['--version'], { timeout: 20_000, stdio: 'ignore' }).status === 0
+}
+
+function playwrightsOwn(folder) {
+  try {
+    return createRequire(join(folder, 'package.json'))('playwright-core').chromium.executablePath() || null
+  } catch {
+    return null
+  }
+}
+
+function debianPackage(say) {
+  const isRoot = process.getuid?.() === 0
+  if (process.platform !== 'linux' || !isRoot || !existsSync('/etc/debian_version')) return null
+  say("no Chromium found; installing Debian's package with apt-get …")
+  const options = { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  for (const words of [
+    ['update', '-q'],
+    ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
+  ]) {
+    if (spawnSync('apt-get', words, options).status !== 0) return null
+  }
+  return usualPlaces().find(works) ?? null
+}
+
+/**
+ * @param {string} folder The project's root.
+ * @param {(sentence: string) => void} say
+ * @returns {string | null}
+ */
+export function findChromium(folder, say) {
+  const note = join(folder, 'node_modules', '.cache', 'chromium-path')
+  const before = existsSync(note) ? readFileSync(note, 'utf8').trim() : ''
+  const named = process.env.CARRYOVER_CHROMIUM
+  if (named && !works(named))
+    say(`CARRYOVER_CHROMIUM names ${named}, which cannot be run; looking elsewhere.`)
+  const own = () => {
+    const path = playwrightsOwn(folder)
+    return path !== null && works(path) ? path : null
+  }
+  const found =
+    (named && works(named) ? named : null) ??
+    (before !== '' && isProgram(before) ? before : null) ??
+    usualPlaces().find(works) ??
+    own() ??
+    debianPackage(say)
+  if (found === null) {
+    rmSync(note, { force: true })
+    say(
+      'no Chromium was found, and the tests that need one will fail. Install Chromium or Chrome, ' +
+        'or run "npx playwright install chromium", or name one in CARRYOVER_CHROMIUM.',
+    )
+    return null
+  }
+  if (found !== before) {
+    mkdirSync(join(folder, 'node_modules', '.cache'), { recursive: true })
+    writeFileSync(note, `${found}\n`)
+    say(`tests use the Chromium at ${found}.`)
+  }
+  return found
+}

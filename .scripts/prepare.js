@@ -1,0 +1,91 @@
+// Makes a fresh clone ready: installs the dependencies when they are absent or not those of the lock file, checks that
+// Node 24 is among them, and with --chromium finds (or on Debian, as root, installs) a Chromium for the tests.
+// Runs on Node 20 with nothing installed. Says on stderr what it did; silent when there was nothing to do.
+import { spawnSync } from 'node:child_process'
+import { bundledNode, isNewEnough, oldestNode, root } from '../electron/cli/launch.js'
+import { findChromium } from './find-chromium.js'
+import { whyStale } from './why-stale.js'
+
+const oldestForInstalling = 20
+
+function say(sentence) {
+  process.stderr.write(`prepare: ${sentence}\n`)
+}
+
+function stop(sentence) {
+  say(sentence)
+  process.exit(3)
+}
+
+function seconds(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`
+}
+
+/** Runs npm by the Node that npm itself runs on, since ours may be about to be replaced. */
+function npm(words) {
+  const program = process.env.npm_execpath
+  const node = process.env.npm_node_execpath ?? process.execPath
+  const all = [...words, '--no-audit', '--no-fund', '--loglevel=error']
+  const options = {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 2, 'pipe'],
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1' },
+  }
+  const windows = process.platform === 'win32'
+  const result =
+    program === undefined
+      ? spawnSync(windows ? 'npm.cmd' : 'npm', all, { ...options, shell: windows })
+      : spawnSync(node, [program, ...all], options)
+  if (result.error !== undefined)
+    stop(`npm could not be started (${result.error.message}); run "npm ci" yourself.`)
+  return result
+}
+
+function install(reason) {
+  const start = performance.now()
+  say(`${reason}; installing with "npm ci" …`)
+  let result = npm(['ci'])
+  // A lock file written where a registry lacked the packages of other systems does not name them, which "npm ci"
+  // refuses. "npm install" installs the very versions that it does name, and --no-save leaves the file as it is.
+  if (result.status !== 0 && /EUSAGE[^]*Missing: /.test(result.stderr)) {
+    say(
+      'the lock file lacks packages of other systems, so "npm ci" refuses it; installing what it names with "npm install --no-save" …',
+    )
+    result = npm(['install', '--no-save'])
+  }
+  if (result.status !== 0) {
+    process.stderr.write(result.stderr)
+    stop(`npm failed with ${result.status ?? result.signal}; its message is above.`)
+  }
+  const stale = whyStale(root)
+  if (stale !== null) stop(`npm finished, yet ${stale}; remove node_modules and run the command again.`)
+  say(`installed in ${seconds(start)}.`)
+}
+
+function checkNode() {
+  const node = bundledNode()
+  const version = node === null ? null : spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim()
+  if (version && isNewEnough(version)) return
+  if (version === null && isNewEnough(process.versions.node)) return
+  stop(
+    `Node ${oldestNode} is needed and the one among the dependencies is ${version || 'not there'} (this is ${process.versions.node}). ` +
+      'Run "npm ci --ignore-scripts=false", which lets the package "node" bring its program, ' +
+      `or install Node ${oldestNode} and run the command again.`,
+  )
+}
+
+function main() {
+  if (Number.parseInt(process.versions.node, 10) < oldestForInstalling) {
+    stop(
+      `Node ${process.versions.node} is too old to install the dependencies with; Node ${oldestForInstalling} or newer is needed.`,
+    )
+  }
+  const reason = whyStale(root)
+  if (reason !== null) install(reason)
+  checkNode()
+  if (process.argv.includes('--chromium')) findChromium(root, say)
+}
+
+main()

@@ -1,0 +1,58 @@
+// `npm test` and its parts. Without a word: the checks, then every test. `check`: the checks and the import arrows.
+// `unit`, `engine`, `web`: that folder's tests only. Further words go to vitest. The last line is always
+// `N passed, N failed`, checks and tests counted together; the exit code is 0 only when nothing failed and something ran.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { isNewEnough, root } from '../electron/cli/launch.js'
+import { runChecks } from './check.js'
+
+const projects = ['unit', 'engine', 'web']
+const architecture = 'test/unit/architecture.test.ts'
+
+function runTests(words) {
+  const folder = join(root, 'node_modules', '.cache')
+  const file = join(folder, `outcome-${process.pid}.json`)
+  mkdirSync(folder, { recursive: true })
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const result = spawnSync(
+    process.execPath,
+    [vitest, 'run', '--config', join(root, '.vitest.config.ts'), ...words],
+    {
+      cwd: root,
+      stdio: ['ignore', 1, 2],
+      env: { ...process.env, CARRYOVER_OUTCOME: file },
+    },
+  )
+  const outcome = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0 }
+  rmSync(file, { force: true })
+  const unexplained = result.status !== 0 && outcome.failed === 0
+  if (unexplained)
+    process.stdout.write(`vitest ended with ${result.status ?? result.signal} and named no failing test\n`)
+  return { passed: outcome.passed, failed: outcome.failed + (unexplained ? 1 : 0) }
+}
+
+function main([what, ...words]) {
+  if (!isNewEnough(process.versions.node)) {
+    process.stderr.write(
+      `The tests need Node 24 and this is ${process.versions.node}: run them by "npm test".\n`,
+    )
+    process.exit(3)
+  }
+  const one = projects.includes(what)
+  const runs = []
+  if (!one) runs.push(runChecks())
+  if (what === 'check') runs.push(runTests([architecture, '--project', 'unit']))
+  else
+    runs.push(
+      runTests(one ? ['--project', what, ...words] : [what, ...words].filter((word) => word !== undefined)),
+    )
+  const ranTests = runs.at(-1).passed + runs.at(-1).failed > 0
+  if (!ranTests) process.stdout.write('no test ran\n')
+  const passed = runs.reduce((sum, run) => sum + run.passed, 0)
+  const failed = runs.reduce((sum, run) => sum + run.failed, 0) + (ranTests ? 0 : 1)
+  process.exitCode = failed === 0 ? 0 : 1
+  process.stdout.write(`${passed} passed, ${failed} failed\n`)
+}
+
+main(process.argv.slice(2))

@@ -1,0 +1,29 @@
+// Whether the installed packages are those of the lock file, by content: npm notes what it installed in a lock file of
+// its own, and the times of files mean nothing in a clone or a copy.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Why the installed packages are not those of the lock file, or null. */
+export function whyStale(folder) {
+  const installedLock = join(folder, 'node_modules', '.package-lock.json')
+  if (!existsSync(installedLock)) return 'no dependencies are installed'
+  let installed
+  let wanted
+  try {
+    installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages
+    wanted = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages
+  } catch {
+    return 'the record of what is installed cannot be read'
+  }
+  for (const [path, entry] of Object.entries(wanted)) {
+    if (path === '') continue
+    const there = installed[path]
+    // What another platform needs is listed and not installed.
+    if (there === undefined && (entry.optional || entry.devOptional || entry.peer)) continue
+    if (there === undefined) return `${path} is missing`
+    if (there.version !== entry.version || there.integrity !== entry.integrity)
+      return `${path} is another version`
+    if (!existsSync(join(folder, path))) return `${path} is missing`
+  }
+  return null
+}

@@ -1,0 +1,24 @@
+// How the tests run: three projects by folder, each file in a process of its own, at most two at a time, no retries.
+// The reporter beside the usual one writes the outcome that `.scripts/test.js` turns into the closing line.
+import { defineConfig } from 'vitest/config'
+import { outcomeReporter } from './.scripts/outcome-reporter.js'
+
+const second = 1000
+
+function project(name: string, testTimeout: number) {
+  return { extends: true as const, test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout } }
+}
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    retry: 0,
+    allowOnly: false,
+    passWithNoTests: false,
+    hookTimeout: 60 * second,
+    teardownTimeout: 10 * second,
+    reporters: [['default', { summary: false }], outcomeReporter()],
+    projects: [project('unit', 15 * second), project('engine', 60 * second), project('web', 60 * second)],
+  },
+})

@@ -1,0 +1,49 @@
+// How the command line ends: one exit code a reason, one sentence a refusal, never a stack trace for bad input.
+import { ORPCError } from '@orpc/client'
+import { failureData } from '../../shared/contract.ts'
+
+export const exitCodes = {
+  /** Every account is settled as created or already there. */
+  done: 0,
+  /** A fault of Carryover. */
+  bug: 1,
+  /** Something needs a person: refused, failed, unconfirmed, rows without account. */
+  attention: 2,
+  /** The input cannot be used. */
+  input: 3,
+  /** The service or the credential refuses. */
+  service: 4,
+  /** Ctrl-C, or a termination signal. */
+  interrupted: 5,
+} as const
+
+/** Ends a command with a sentence for stderr. */
+export class Refusal extends Error {
+  readonly exitCode: number
+  constructor(message: string, exitCode: number) {
+    super(message)
+    this.name = 'Refusal'
+    this.exitCode = exitCode
+  }
+}
+
+export function refuse(message: string): never {
+  throw new Refusal(message, exitCodes.input)
+}
+
+/** What to print and how to end for anything thrown by a command. */
+export function endingOf(error: unknown): { readonly message: string; readonly exitCode: number } {
+  if (error instanceof Refusal) return { message: error.message, exitCode: error.exitCode }
+  if (error instanceof ORPCError && error.code === 'REFUSED') {
+    const failure = failureData.safeParse(error.data)
+    if (failure.success) {
+      const { kind, message } = failure.data
+      return { message, exitCode: kind === 'service' ? exitCodes.service : exitCodes.input }
+    }
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return {
+    message: `A fault of Carryover: ${message}. Nothing is lost; please report it.`,
+    exitCode: exitCodes.bug,
+  }
+}

@@ -1,0 +1,57 @@
+// Follows a batch until a condition holds: asks for it when the engine says that it changed, and shows progress.
+import type { BatchView } from '../../shared/contract.ts'
+import { sleep, systemClock } from '../engine/clock.ts'
+import { exitCodes, Refusal } from './exit.ts'
+import type { ProgressLine, ProgressNow } from './progress.ts'
+import type { Client } from './session.ts'
+
+export type Follow = {
+  readonly client: Client
+  readonly progress: ProgressLine
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal
+  readonly warn: (message: string) => void
+}
+
+/** Milliseconds after which a batch is looked at even when nothing was announced. */
+const lookAgain = 1000
+
+/** The view for which `until` held. Throws a refusal when interrupted. */
+export async function followBatch(
+  follow: Follow,
+  batch: number,
+  describe: (view: BatchView) => ProgressNow | null,
+  until: (view: BatchView) => boolean,
+): Promise<BatchView> {
+  const listening = new AbortController()
+  const stop = AbortSignal.any([listening.signal, follow.signal])
+  const events = await follow.client.events(undefined, { signal: stop })
+  let pending: ReturnType<typeof events.next> | null = null
+  try {
+    let view = await follow.client.batches.get({ batch })
+    for (;;) {
+      const now = describe(view)
+      if (now !== null) follow.progress.show(now)
+      if (until(view)) return view
+      pending ??= events.next()
+      const event = await Promise.race([pending, sleep(systemClock, lookAgain, stop)])
+      if (follow.signal.aborted) throw interrupted()
+      if (event !== undefined) {
+        pending = null
+        if (event.done === true) throw interrupted()
+        if (event.value.kind === 'notice') follow.warn(event.value.message)
+      }
+      view = await follow.client.batches.get({ batch })
+    }
+  } catch (error) {
+    throw follow.signal.aborted ? interrupted() : error
+  } finally {
+    listening.abort()
+    await events.return?.()
+    follow.progress.end()
+  }
+}
+
+function interrupted(): Refusal {
+  return new Refusal('Interrupted.', exitCodes.interrupted)
+}

@@ -1,0 +1,184 @@
+// The command line: its commands and options, and how it ends. Each command is a few lines here and a file of its own.
+import { Command, CommanderError, Option } from 'commander'
+import { endingOf, exitCodes } from './exit.ts'
+import {
+  catalogueOption,
+  dataDirOption,
+  keyFileOption,
+  mappingOption,
+  positiveNumber,
+  serviceOptions,
+  supplierOption,
+  wholeNumber,
+} from './options.ts'
+import { payloadsCommand, readCommand, suggestCommand } from './read-command.ts'
+import {
+  batchesCommand,
+  reportCommand,
+  resumeCommand,
+  type ResumeOptions,
+  runCommand,
+  type RunOptions,
+} from './run-command.ts'
+import { sandboxCommand, type SandboxCommandOptions } from './sandbox-command.ts'
+import { startCommand } from './start-command.ts'
+import { version } from './session.ts'
+
+/** Aborted by the first Ctrl-C; the second ends the process at once, which leaves requests under way unconfirmed. */
+function interruption(): AbortSignal {
+  const controller = new AbortController()
+  const interrupt = (): void => {
+    if (controller.signal.aborted) process.exit(exitCodes.interrupted)
+    controller.abort()
+  }
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', interrupt)
+  return controller.signal
+}
+
+const outOption = new Option('--out <folder>', 'write the report files into this folder')
+const jsonOption = new Option('--json', 'print the summary as JSON on stdout')
+const yesOption = new Option('--yes', 'send without asking')
+
+async function main(words: readonly string[]): Promise<number> {
+  const signal = interruption()
+  let code: number = exitCodes.done
+  const program = new Command('carryover')
+    .description('Moves customer accounts from spreadsheets into a platform, each at most once.')
+    .version(version)
+    .exitOverride()
+    .showHelpAfterError('(see --help)')
+    .addHelpText(
+      'after',
+      '\nThe API key comes from CARRYOVER_API_KEY or --api-key-file, never from an argument.\nExit codes: 0 every account created or already there; 2 some need attention; 3 the input cannot be used;\n4 the service or the credential refuses; 5 interrupted.',
+    )
+
+  const withService = (command: Command): Command => {
+    for (const option of serviceOptions) command.addOption(option)
+    return command
+      .addOption(supplierOption)
+      .addOption(mappingOption)
+      .addOption(catalogueOption)
+      .addOption(dataDirOption)
+      .addOption(outOption)
+      .addOption(keyFileOption)
+      .addOption(jsonOption)
+  }
+
+  program
+    .command('sandbox')
+    .description('run our own data-import service on this machine, for practice')
+    .option('--port <n>', 'port on 127.0.0.1 (default: a free one)', wholeNumber)
+    .option('--data <file>', 'keep its data in this file (default: in memory)')
+    .option('--catalogue <file>', 'JSON Schema that it validates by (default: the example catalogue)')
+    .option('--speed <x>', 'time scale of processing, or "instant" (default: 1)', (text) =>
+      text === 'instant' ? text : positiveNumber(text),
+    )
+    .option(
+      '--supplier <code=status>',
+      'ongoing, paused, complete or dry_run; may be repeated',
+      (text, all: string[]) => [...all, text],
+      [],
+    )
+    .option('--operator', "serve the operator's surface")
+    .option('--seed <n>', 'decides outcomes', wholeNumber)
+    .option('--ledger <file>', 'append everything received to this file, as JSON lines')
+    .action((options: SandboxCommandOptions) => sandboxCommand(options, signal))
+
+  program
+    .command('read')
+    .description('print what a spreadsheet holds, as JSON')
+    .argument('<file>')
+    .option('--sheet <name>', 'this sheet only')
+    .option('--rows <n>', 'at most this many rows of each sheet', wholeNumber)
+    .action((file: string, options: { sheet?: string; rows?: number }) => readCommand(file, options))
+
+  program
+    .command('suggest')
+    .description('print a mapping file suggested by the headers')
+    .argument('<file>')
+    .addOption(catalogueOption)
+    .addOption(supplierOption)
+    .action((file: string, options: { catalogue: string; supplier?: string }) =>
+      suggestCommand(file, options),
+    )
+
+  program
+    .command('payloads')
+    .description('print what would be sent, one JSON line an account')
+    .argument('<file>')
+    .addOption(mappingOption)
+    .addOption(catalogueOption)
+    .addOption(supplierOption)
+    .action((file: string, options: { mapping?: string; catalogue: string; supplier?: string }) =>
+      payloadsCommand(file, options, signal),
+    )
+
+  withService(
+    program
+      .command('validate')
+      .description('load a file and have every account judged by the service; nothing is created'),
+  )
+    .argument('<file>')
+    .action(async (file: string, options: Omit<RunOptions, 'until'>) => {
+      code = await runCommand(file, { ...options, until: 'validated' }, signal)
+    })
+
+  withService(program.command('run').description('load, check, validate, submit, watch and report'))
+    .argument('<file>')
+    .addOption(yesOption)
+    .addOption(
+      new Option('--until <stage>', 'where to stop').choices(['scheduled', 'settled']).default('settled'),
+    )
+    .action(async (file: string, options: RunOptions) => {
+      code = await runCommand(file, options, signal)
+    })
+
+  program
+    .command('resume')
+    .description('go on with what a data folder holds unfinished')
+    .addOption(dataDirOption)
+    .addOption(outOption)
+    .addOption(keyFileOption)
+    .addOption(yesOption)
+    .addOption(jsonOption)
+    .action(async (options: ResumeOptions) => {
+      code = await resumeCommand(options, signal)
+    })
+
+  program
+    .command('report')
+    .description('write the report of a batch')
+    .argument('<batch>', 'its number, as "batches" prints it', wholeNumber)
+    .addOption(dataDirOption)
+    .addOption(new Option('--out <folder>', 'the folder').makeOptionMandatory())
+    .addOption(jsonOption)
+    .action(async (batch: number, options: { dataDir?: string; out: string; json?: true }) => {
+      code = await reportCommand(batch, options)
+    })
+
+  program
+    .command('batches')
+    .description('list the batches of a data folder')
+    .addOption(dataDirOption)
+    .addOption(jsonOption)
+    .action((options: { dataDir?: string; json?: true }) => batchesCommand(options))
+
+  program
+    .command('start')
+    .description("run the practice service with its operator's surface and say how to use it")
+    .action(() => startCommand(signal))
+
+  for (const command of program.commands) command.exitOverride().showHelpAfterError('(see --help)')
+  try {
+    await program.parseAsync([...words], { from: 'user' })
+    return code
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.input
+    const { message, exitCode } = endingOf(error)
+    process.stderr.write(`carryover: ${message}\n`)
+    return exitCode
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2))

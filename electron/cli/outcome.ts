@@ -1,0 +1,83 @@
+// How a driven batch is told: the summary as JSON and in words, and the exit code.
+import type { BatchView } from '../../shared/contract.ts'
+import { exitCodes, Refusal } from './exit.ts'
+import { counted, formatCount, formatDuration } from './words.ts'
+
+export type RunSummary = {
+  readonly batch: number
+  readonly rows: number
+  readonly accounts: number
+  readonly states: BatchView['states']
+  readonly outcomes: Readonly<
+    Record<'created' | 'already_there' | 'failed' | 'cancelled' | 'dry_run' | 'unsent', number>
+  >
+  readonly unexplained: number
+  readonly seconds: number
+  readonly files: Readonly<Record<string, string>>
+}
+
+export function summarise(
+  view: BatchView,
+  report: { readonly files: Readonly<Record<string, string>>; readonly unexplained: number },
+  seconds: number,
+): RunSummary {
+  const settled = view.states.settled ?? 0
+  return {
+    batch: view.id,
+    rows: view.rows,
+    accounts: view.accounts,
+    states: view.states,
+    outcomes: {
+      created: view.outcomes.created ?? 0,
+      already_there: view.outcomes.already_there ?? 0,
+      failed: view.outcomes.failed ?? 0,
+      cancelled: view.outcomes.cancelled ?? 0,
+      dry_run: view.outcomes.dry_run ?? 0,
+      unsent: view.accounts - settled,
+    },
+    unexplained: report.unexplained,
+    seconds: Math.round(seconds * 10) / 10,
+    files: report.files,
+  }
+}
+
+/** `scheduled` counts what the service has accepted as done. */
+export function exitCodeOf(view: BatchView, until: 'validated' | 'scheduled' | 'settled'): number {
+  const good =
+    (view.outcomes.created ?? 0) +
+    (view.outcomes.already_there ?? 0) +
+    (until === 'settled' ? 0 : view.states.watching) +
+    (until === 'validated' ? view.states.cleared : 0)
+  return good === view.accounts && view.strayRows === 0 ? exitCodes.done : exitCodes.attention
+}
+
+export function describe(summary: RunSummary, view: BatchView, stopped: Refusal | null): string {
+  const { outcomes, states } = summary
+  const parts: [number, string][] = [
+    [outcomes.created, 'created'],
+    [outcomes.already_there, 'already there'],
+    [outcomes.failed, 'failed'],
+    [outcomes.cancelled, 'cancelled'],
+    [outcomes.dry_run, 'dry run'],
+    [states.refused, 'refused by the service'],
+    [states.blocked, 'blocked by problems in the file'],
+    [states.ready, 'not judged yet'],
+    [states.cleared, 'cleared and not sent'],
+    [states.queued, 'waiting to be sent'],
+    [states.sending + states.unconfirmed, 'unconfirmed'],
+    [states.watching, 'being watched'],
+  ]
+  const width = Math.max(...parts.map(([count]) => formatCount(count).length))
+  const lines = parts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `  ${formatCount(count).padStart(width)}  ${word}`)
+  return [
+    `${counted(summary.rows, 'row')} of ${view.fileName}, ${counted(summary.accounts, 'account')}:`,
+    ...lines,
+    view.strayRows > 0 ? `  ${counted(view.strayRows, 'row')} belong to no account` : '',
+    `${formatCount(summary.unexplained)} rows unexplained · ${formatDuration(summary.seconds)}`,
+    stopped === null ? '' : stopped.message,
+  ]
+    .filter((line) => line !== '')
+    .join('\n')
+}

@@ -1,0 +1,124 @@
+// Progress on stderr: a bar with rate and remaining time on a terminal, plain lines otherwise.
+import cliProgress from 'cli-progress'
+import { formatCount, formatDuration } from './words.ts'
+
+export type ProgressNow = {
+  /** Changes when another phase begins: “Reading”, “Sending”. */
+  readonly phase: string
+  readonly done: number
+  /** Null while the end is not known. */
+  readonly total: number | null
+  readonly unit: string
+  /** Said after the numbers: “12 refused”. */
+  readonly note?: string
+}
+
+export type ProgressLine = { show(now: ProgressNow): void; end(): void }
+
+/** Seconds between two plain lines of one phase. */
+const lineEvery = 2
+
+export function createProgressLine(
+  output: NodeJS.WriteStream,
+  now: () => number = () => performance.now(),
+): ProgressLine {
+  return output.isTTY ? createBar(output, now) : createLines(output, now)
+}
+
+/** Rate over the phase and what remains at that rate; empty while nothing is known. */
+function pace(
+  state: ProgressNow,
+  startedAt: number,
+  at: number,
+): { readonly rate: string; readonly left: string } {
+  const seconds = (at - startedAt) / 1000
+  if (seconds < 0.5 || state.done === 0) return { rate: '', left: '' }
+  const perSecond = state.done / seconds
+  const rate =
+    state.unit === 'bytes'
+      ? `${(perSecond / 1_000_000).toFixed(1)} MB/s`
+      : `${formatCount(Math.round(perSecond))} a second`
+  const left =
+    state.total === null || state.done >= state.total
+      ? ''
+      : `about ${formatDuration((state.total - state.done) / perSecond)} left`
+  return { rate, left }
+}
+
+function amount(state: ProgressNow): string {
+  const size = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
+  const format = state.unit === 'bytes' ? size : formatCount
+  const unit = state.unit === 'bytes' ? '' : ` ${state.unit}`
+  return state.total === null
+    ? `${format(state.done)}${unit}`
+    : `${format(state.done)} of ${format(state.total)}${unit}`
+}
+
+function sentence(state: ProgressNow, startedAt: number, at: number): string {
+  const { rate, left } = pace(state, startedAt, at)
+  return [amount(state), rate, left, state.note ?? ''].filter((part) => part !== '').join(' · ')
+}
+
+function createBar(output: NodeJS.WriteStream, now: () => number): ProgressLine {
+  const bar = new cliProgress.SingleBar(
+    {
+      format: '{phase} {bar} {text}',
+      hideCursor: true,
+      barsize: 28,
+      stream: output,
+      forceRedraw: true,
+      autopadding: false,
+    },
+    cliProgress.Presets.shades_classic,
+  )
+  let phase: string | null = null
+  let startedAt = 0
+  return {
+    show(state) {
+      if (phase !== state.phase) {
+        if (phase !== null) bar.stop()
+        phase = state.phase
+        startedAt = now()
+        bar.start(state.total ?? Math.max(1, state.done), state.done, {
+          phase: state.phase.padEnd(10),
+          text: '',
+        })
+      }
+      bar.setTotal(state.total ?? Math.max(1, state.done))
+      bar.update(state.done, { phase: state.phase.padEnd(10), text: sentence(state, startedAt, now()) })
+    },
+    end() {
+      if (phase !== null) bar.stop()
+      phase = null
+    },
+  }
+}
+
+function createLines(output: NodeJS.WriteStream, now: () => number): ProgressLine {
+  let latest: ProgressNow | null = null
+  let startedAt = 0
+  let saidAt = Number.NEGATIVE_INFINITY
+  let said = ''
+  const say = (state: ProgressNow): void => {
+    const line = `${state.phase}: ${sentence(state, startedAt, now())}\n`
+    if (line !== said) output.write(line)
+    said = line
+    saidAt = now()
+  }
+  return {
+    show(state) {
+      if (latest?.phase !== state.phase) {
+        if (latest !== null) say(latest)
+        startedAt = now()
+        saidAt = now()
+      } else if (now() - saidAt > lineEvery * 1000) {
+        say(state)
+      }
+      latest = state
+    },
+    end() {
+      if (latest !== null) say(latest)
+      latest = null
+    },
+  }
+}

@@ -1,0 +1,75 @@
+// One engine for the length of a command, and the contract's client to it: the command line has no other way in.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createRouterClient, type RouterClient } from '@orpc/server'
+import packageFile from '../../package.json' with { type: 'json' }
+import { createEngine, type Engine } from '../engine/engine.ts'
+import { createMemoryKeySafe } from '../engine/key-safe.ts'
+import { createProcessReader } from '../engine/reading/process-reader.ts'
+import { createTransport } from '../engine/service-client/transport.ts'
+import { exitCodes, Refusal } from './exit.ts'
+
+export const version = packageFile.version
+
+export type Client = RouterClient<Engine['router']>
+
+export type Session = {
+  readonly client: Client
+  readonly folder: string
+  /** Ends the engine in order: requests under way are waited for. */
+  close(): Promise<void>
+}
+
+/** The folder of the database when none is named: where the system keeps an application's data. */
+export function defaultDataFolder(): string {
+  if (process.env['CARRYOVER_DATA_DIR'] !== undefined) return resolve(process.env['CARRYOVER_DATA_DIR'])
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Carryover')
+  if (process.platform === 'win32')
+    return join(process.env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Carryover')
+  return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'carryover')
+}
+
+export async function openSession(folder: string): Promise<Session> {
+  const transport = createTransport()
+  const engine = await createEngine({
+    folder: resolve(folder),
+    reader: createProcessReader({}),
+    transport: transport.send,
+    keySafe: createMemoryKeySafe(),
+    version,
+  })
+  if (!engine.ok) {
+    await transport.close()
+    throw new Refusal(engine.failure.message, exitCodes.input)
+  }
+  let closing: Promise<void> | null = null
+  return {
+    client: createRouterClient(engine.value.router),
+    folder: resolve(folder),
+    close() {
+      closing ??= engine.value.close().then(transport.close)
+      return closing
+    },
+  }
+}
+
+/** Runs a command on an engine of its own and ends that engine, whatever happens. */
+export async function withSession<T>(folder: string, command: (session: Session) => Promise<T>): Promise<T> {
+  const session = await openSession(folder)
+  try {
+    return await command(session)
+  } finally {
+    await session.close()
+  }
+}
+
+/** A data folder for the length of a command that stores nothing for later. */
+export async function withPassingSession<T>(command: (session: Session) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'carryover-'))
+  try {
+    return await withSession(folder, command)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

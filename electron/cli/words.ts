@@ -1,0 +1,20 @@
+// Numbers and times as the command line writes them: English, grouped, the same on every machine.
+
+const count = new Intl.NumberFormat('en-GB')
+
+export function formatCount(value: number): string {
+  return count.format(value)
+}
+
+/** Seconds in words of at most two units: “4 s”, “3 min 20 s”, “1 h 5 min”. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds))
+  if (whole < 60) return `${whole} s`
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`
+  return `${Math.floor(whole / 3600)} h ${Math.round((whole % 3600) / 60)} min`
+}
+
+/** “1 account”, “12 accounts”. */
+export function counted(value: number, noun: string): string {
+  return `${formatCount(value)} ${noun}${value === 1 ? '' : 's'}`
+}

@@ -1,0 +1,61 @@
+// A batch as people see it: what is durable joined with what is under way now. Counts come from the trigger-fed table.
+import type { BatchView } from '../../shared/contract.ts'
+import type { SendingOffice } from './queue/office.ts'
+import type { StoredBatch } from './store/batches.ts'
+import type { Store } from './store/store.ts'
+import type { Workshop } from './workshop.ts'
+
+export type BatchViews = { view(batch: StoredBatch): BatchView }
+
+export function createBatchViews(store: Store, office: SendingOffice, workshop: Workshop): BatchViews {
+  function workOf(batch: StoredBatch, counts: ReturnType<Store['batches']['counts']>): BatchView['work'] {
+    const now = workshop.workOn(batch.id)
+    if (now !== null) return now
+    if (!batch.validating) return null
+    const judged = counts.accounts - counts.states.ready - counts.states.blocked
+    return {
+      kind: 'validating',
+      done: judged,
+      total: counts.accounts - counts.states.blocked,
+      unit: 'accounts',
+    }
+  }
+  return {
+    view(batch) {
+      const counts = store.batches.counts(batch.id)
+      const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
+      const rows = store.rows.sheets(batch.id).reduce((sum, sheet) => sum + (sheet.rowCount ?? 0), 0)
+      return {
+        id: batch.id,
+        name: batch.name,
+        fileName: batch.fileName,
+        fileSha256: batch.fileSha256,
+        supplier: batch.supplier,
+        connection:
+          connection === null
+            ? null
+            : {
+                id: connection.id,
+                name: connection.name,
+                baseUrl: connection.settings.baseUrl,
+                production: connection.settings.production,
+              },
+        stage: batch.stage,
+        failure: batch.failure,
+        work: workOf(batch, counts),
+        rows,
+        strayRows: batch.stage === 'open' ? store.rows.strayCount(batch.id) : 0,
+        accounts: counts.accounts,
+        held: counts.held,
+        states: counts.states,
+        outcomes: counts.outcomes,
+        validating: batch.validating,
+        pauses: connection === null ? [] : store.connections.pauses(connection.id),
+        inFlight: connection === null ? 0 : office.inFlight(connection.id),
+        notAnswering: connection !== null && office.breakerOpen(connection.id),
+        createdAt: batch.createdAt,
+        readAt: batch.readAt,
+      }
+    },
+  }
+}

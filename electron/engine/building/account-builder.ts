@@ -1,0 +1,75 @@
+// From an account's rows to what the store keeps: payload bytes with their hash, origins, identity, and every local
+// problem at its place. Pure work: it runs in the build worker for whole batches, and anywhere for one account.
+import { createHash } from 'node:crypto'
+import type { Catalogue } from '../../../shared/catalogue.ts'
+import { identityOf, identityProblems, statusPath } from '../../../shared/identity.ts'
+import { getAt } from '../../../shared/attr-path.ts'
+import type { Plan } from '../../../shared/mapping-plan.ts'
+import { type AccountRows, buildAccount, payloadText } from '../../../shared/payload.ts'
+import { type PlacingContext, place, type Problem } from '../../../shared/problems.ts'
+import { supplierField } from '../../../shared/service.ts'
+import type { RowRef } from '../../../shared/sheet.ts'
+import type { NewAccount } from '../store/accounts.ts'
+import { createSchemaCheck } from './schema-check.ts'
+
+/** As stored, but with rows named by their sheet: the caller knows the positions. */
+export type BuiltForStore = Omit<NewAccount, 'rows'> & { readonly rows: readonly RowRef[] }
+
+export type AccountBuilder = (rows: AccountRows) => BuiltForStore
+
+export function createAccountBuilder(options: {
+  readonly plan: Plan
+  readonly catalogue: Catalogue
+  /** The connection's status path template; null where it has none. */
+  readonly statusTemplate: string | null
+  /** Two-letter country of telephone numbers without `+`, or null. */
+  readonly phoneRegion: string | null
+  readonly now: () => number
+}): AccountBuilder {
+  const { plan, statusTemplate } = options
+  const compiled = createSchemaCheck(options.catalogue, {
+    now: options.now,
+    phoneRegion: options.phoneRegion,
+  })
+  if (!compiled.ok) throw new Error(compiled.failure.message)
+  const { check } = compiled
+  return (rows) => {
+    const built = buildAccount(plan, rows)
+    const converted = new Set(built.problems.map((problem) => problem.attr))
+    const found: Problem[] = [
+      ...built.problems,
+      // What could not be converted is missing from the payload; saying so twice helps nobody.
+      ...check(built.payload).filter(
+        (problem) => problem.code !== 'required' || !converted.has(problem.attr),
+      ),
+    ]
+    const known = new Set(found.map((problem) => problem.attr))
+    if (statusTemplate !== null) {
+      found.push(
+        ...identityProblems(built.payload, statusTemplate).filter((problem) => !known.has(problem.attr)),
+      )
+    }
+    const main = rows.main[0]
+    const context: PlacingContext = {
+      payload: built.payload,
+      origins: built.origins,
+      omitted: built.omitted,
+      row: main === undefined ? null : { sheet: main.sheet, row: main.row.row },
+    }
+    const path = statusTemplate === null ? null : statusPath(statusTemplate, built.payload)
+    const supplier = getAt(built.payload, [supplierField])
+    const body = new TextEncoder().encode(payloadText(built.payload))
+    return {
+      key: built.key,
+      rows: built.rows,
+      supplier: typeof supplier === 'string' ? supplier : null,
+      identity: statusTemplate === null ? null : identityOf(statusTemplate, built.payload),
+      statusPath: path?.ok === true ? path.path : null,
+      body,
+      sha256: createHash('sha256').update(body).digest('hex'),
+      origins: built.origins,
+      omitted: built.omitted,
+      problems: found.map((problem) => ({ ...problem, place: place(problem.attr, context) })),
+    }
+  }
+}

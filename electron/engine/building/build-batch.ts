@@ -1,0 +1,196 @@
+// Builds a whole batch from its stored rows: keys first, then accounts in the file's order, chunk by chunk through the
+// build worker, then what only shows over the whole batch (the same account twice, rows that belong to nobody).
+// Between two chunks the thread is free; an end in the middle leaves the stage at building, and the next start begins anew.
+import { setImmediate as breathe } from 'node:timers/promises'
+import { keyOf, type Plan, type PlannedLink } from '../../../shared/mapping-plan.ts'
+import type { AccountRows, RowWithLinked } from '../../../shared/payload.ts'
+import { place } from '../../../shared/problems.ts'
+import type { SourceRow } from '../../../shared/sheet.ts'
+import type { NewAccount, PlacedProblem } from '../store/accounts.ts'
+import type { StoredBatch } from '../store/batches.ts'
+import type { StoredSheet } from '../store/rows.ts'
+import type { Store } from '../store/store.ts'
+import type { BuiltForStore } from './account-builder.ts'
+import type { BuilderThread } from './builder-thread.ts'
+
+const pageSize = 500
+
+export type BuildContext = {
+  readonly store: Store
+  readonly batch: StoredBatch
+  readonly plan: Plan
+  readonly thread: BuilderThread
+  readonly now: () => number
+  readonly signal: AbortSignal
+  /** Accounts built so far. */
+  readonly progress: (accounts: number) => void
+}
+
+/** Returns false when it was cancelled. */
+export async function buildBatch(context: BuildContext): Promise<boolean> {
+  const { store, batch, plan, signal } = context
+  store.rows.clearBuilt(batch.id)
+  const sheets = new Map(store.rows.sheets(batch.id).map((sheet) => [sheet.info.name, sheet]))
+  const main = sheetNamed(sheets, plan.sheet)
+  if (!(await storeKeys(context, main.position, plan.key))) return false
+  for (const { sheet, link } of linkedSheets(plan.linked, sheets)) {
+    if (!(await storeKeys(context, sheet.position, link.key))) return false
+  }
+  if (!(await buildAccounts(context, main, sheets))) return false
+  if (signal.aborted) return false
+  store.sending.together(() => {
+    blockTwins(context)
+    for (const { sheet } of linkedSheets(plan.linked, sheets)) {
+      store.rows.markStrays(batch.id, sheet.position, 'no_account_for_row', strayMessage(main))
+    }
+    store.batches.setStage(batch.id, 'open', null)
+  })
+  return true
+}
+
+function strayMessage(main: StoredSheet): string {
+  return `No account on the sheet “${main.info.name}” has the key of this row, so it is not part of any account. Correct its key, or add the account.`
+}
+
+async function storeKeys(context: BuildContext, sheet: number, columns: readonly number[]): Promise<boolean> {
+  const { store, batch, signal } = context
+  for (let after = 0; ; ) {
+    if (signal.aborted) return false
+    const page = store.rows.page(batch.id, sheet, after, pageSize)
+    const last = page.at(-1)
+    if (last === undefined) return true
+    store.rows.addKeys(
+      batch.id,
+      sheet,
+      page.map((row) => ({ key: keyOf(row, columns), row: row.row })).filter(({ key }) => key !== ''),
+    )
+    after = last.row
+    await breathe()
+  }
+}
+
+async function buildAccounts(
+  context: BuildContext,
+  main: StoredSheet,
+  sheets: ReadonlyMap<string, StoredSheet>,
+): Promise<boolean> {
+  const { store, batch, thread, signal } = context
+  const positions = new Map([...sheets.values()].map((sheet) => [sheet.info.name, sheet.position]))
+  let position = 0
+  const keep = (built: readonly BuiltForStore[]): void => {
+    const accounts = built.map((account) => stored(account, positions))
+    store.accounts.addAccounts(batch.id, batch.connectionId, position, accounts, context.now())
+    position += accounts.length
+    context.progress(position)
+  }
+  // One chunk is built while the one before it is stored.
+  let pending: Promise<readonly BuiltForStore[]> | null = null
+  for (let after = 0; ; ) {
+    if (signal.aborted) return false
+    const page = store.rows.page(batch.id, main.position, after, pageSize)
+    const last = page.at(-1)
+    const chunk = page.flatMap((row) => gather(context, main, row, sheets) ?? [])
+    const next = chunk.length === 0 ? null : thread.build(chunk)
+    if (pending !== null) keep(await pending)
+    pending = next
+    if (last === undefined) return true
+    after = last.row
+    await breathe()
+  }
+}
+
+/** The rows of the account that begins at this row; null when an earlier row began it. */
+function gather(
+  context: BuildContext,
+  main: StoredSheet,
+  row: SourceRow,
+  sheets: ReadonlyMap<string, StoredSheet>,
+): AccountRows | null {
+  const { store, batch, plan } = context
+  const key = keyOf(row, plan.key)
+  const grouped = plan.groupsRows && key !== ''
+  if (grouped && store.rows.firstRowWithKey(batch.id, main.position, key) !== row.row) return null
+  const rows = grouped ? store.rows.rowsWithKey(batch.id, main.position, key) : [row]
+  // Linked rows join the account once, at its first row, however many rows fold into it.
+  return {
+    main: rows.map((one, at) => ({
+      sheet: main.info.name,
+      row: one,
+      linked: plan.linked.map((link) => (at === 0 ? linkedTo(context, one, link, sheets) : [])),
+    })),
+  }
+}
+
+function linkedTo(
+  context: BuildContext,
+  parent: SourceRow,
+  link: PlannedLink,
+  sheets: ReadonlyMap<string, StoredSheet>,
+): RowWithLinked[] {
+  const { store, batch } = context
+  const key = keyOf(parent, link.parentKey)
+  if (key === '') return []
+  const sheet = sheetNamed(sheets, link.sheet)
+  return store.rows.rowsWithKey(batch.id, sheet.position, key).map((row) => ({
+    sheet: link.sheet,
+    row,
+    linked: link.linked.map((below) => linkedTo(context, row, below, sheets)),
+  }))
+}
+
+function linkedSheets(
+  links: readonly PlannedLink[],
+  sheets: ReadonlyMap<string, StoredSheet>,
+): { readonly sheet: StoredSheet; readonly link: PlannedLink }[] {
+  return links.flatMap((link) => [
+    { sheet: sheetNamed(sheets, link.sheet), link },
+    ...linkedSheets(link.linked, sheets),
+  ])
+}
+
+function sheetNamed(sheets: ReadonlyMap<string, StoredSheet>, name: string): StoredSheet {
+  const sheet = sheets.get(name)
+  if (sheet === undefined) throw new Error(`The plan names a sheet that was not read: ${name}`)
+  return sheet
+}
+
+function stored(built: BuiltForStore, positions: ReadonlyMap<string, number>): NewAccount {
+  return { ...built, rows: built.rows.map(({ sheet, row }) => ({ sheet: positions.get(sheet) ?? -1, row })) }
+}
+
+/** Two accounts of a batch with one identity or one key: none of them is sent until a person has decided. */
+function blockTwins(context: BuildContext): void {
+  const { store, batch, plan } = context
+  const blocked = new Set<number>()
+  for (const what of ['identity', 'key'] as const) {
+    if (what === 'key' && plan.groupsRows) continue
+    const groups = Map.groupBy(store.accounts.sharing(batch.id, what), (account) => account.shared)
+    for (const twins of groups.values()) {
+      const rows = twins.map((twin) => store.accounts.rowsOf(twin.id)[0]?.row ?? 0)
+      for (const [at, twin] of twins.entries()) {
+        if (blocked.has(twin.id)) continue
+        blocked.add(twin.id)
+        const others = rows.filter((_, other) => other !== at)
+        if (twin.state === 'ready') store.accounts.move(twin.id, 'ready', 'blocked')
+        store.accounts.addProblems(twin.id, batch.id, [twinProblem(context, twin.id, others)])
+      }
+    }
+  }
+}
+
+function twinProblem(context: BuildContext, account: number, others: readonly number[]): PlacedProblem {
+  const { store, plan } = context
+  const row = store.accounts.rowsOf(account)[0] ?? null
+  const named = others.slice(0, 5).join(', ') + (others.length > 5 ? ` and ${others.length - 5} more` : '')
+  const column = plan.keyNames[0]
+  return {
+    source: 'local',
+    attr: null,
+    code: 'duplicate_account',
+    message: `The same account is also on row ${named} of ${plan.sheet}. None of them is sent: keep one, or give each its own number.`,
+    place:
+      row === null || column === undefined
+        ? place(null, { payload: {}, origins: {}, omitted: [], row })
+        : { kind: 'cell', cell: { ...row, column } },
+  }
+}

@@ -1,0 +1,138 @@
+// The engine: one workspace with everything that works on it. It gets all that it depends on from outside and gives a
+// router that implements shared/contract.ts. It starts nothing on a connection before a key is there.
+import type { EngineEvent } from '../../shared/contract.ts'
+import { createBatchViews } from './batch-views.ts'
+import { systemClock, type Clock } from './clock.ts'
+import { messageOf, type Result, success } from './failure.ts'
+import type { KeySafe } from './key-safe.ts'
+import { createRouter } from './router.ts'
+import { createSendingOffice } from './queue/office.ts'
+import { openWorkspace } from './store/open.ts'
+import { createStore } from './store/store.ts'
+import { createWorkshop } from './workshop.ts'
+import type { Reader } from './reading/reader.ts'
+import type { Transport } from './service-client/transport.ts'
+
+export type EngineOptions = {
+  /** The workspace's folder; made when it is not there. */
+  readonly folder: string
+  readonly reader: Reader
+  readonly transport: Transport
+  readonly keySafe: KeySafe
+  /** For reports. */
+  readonly version: string
+  readonly clock?: Clock
+  readonly random?: () => number
+  /** For tests of a full disk: the database's largest size in pages. */
+  readonly maxPages?: number
+}
+
+export type Engine = {
+  readonly router: ReturnType<typeof createRouter>
+  /** Ends in order: requests under way are waited for, what they answered is written. */
+  close(): Promise<void>
+}
+
+export async function createEngine(options: EngineOptions): Promise<Result<Engine>> {
+  const clock = options.clock ?? systemClock
+  const opened = await openWorkspace({ folder: options.folder, now: clock.now, maxPages: options.maxPages })
+  if (!opened.ok) return opened
+  const workspace = opened.value
+  const store = createStore(workspace)
+  const news = createNews(clock)
+  const office = createSendingOffice({
+    store,
+    transport: options.transport,
+    keySafe: options.keySafe,
+    clock,
+    random: options.random ?? Math.random,
+    changed: news.batchChanged,
+    notice: news.notice,
+  })
+  const found = office.recover(workspace.endedCleanly)
+  const workshop = createWorkshop({
+    store,
+    reader: options.reader,
+    clock,
+    version: options.version,
+    changed: news.batchChanged,
+  })
+  const views = createBatchViews(store, office, workshop)
+  const status = { endedCleanly: workspace.endedCleanly, folder: options.folder, ...found }
+  const router = createRouter({ ...options, clock, store, office, workshop, views, news, status })
+
+  return success({
+    router,
+    async close() {
+      await workshop.stop()
+      await office.stop()
+      news.end()
+      try {
+        workspace.close()
+      } catch (error) {
+        throw new Error(`The workspace could not be closed: ${messageOf(error)}`, { cause: error })
+      }
+    },
+  })
+}
+
+export type News = ReturnType<typeof createNews>
+
+/** The one event stream. Changes of a batch are told at most ten times a second. */
+function createNews(clock: Clock) {
+  const listeners = new Set<(event: EngineEvent) => void>()
+  const endings = new Set<() => void>()
+  const changed = new Set<number>()
+  let timer: (() => void) | null = null
+
+  function tell(event: EngineEvent): void {
+    for (const listener of listeners) listener(event)
+  }
+  return {
+    batchChanged(batch: number): void {
+      changed.add(batch)
+      timer ??= clock.after(100, () => {
+        timer = null
+        const batches = [...changed]
+        changed.clear()
+        for (const one of batches) tell({ kind: 'batch', batch: one })
+      })
+    },
+    notice(level: 'info' | 'warning' | 'error', message: string): void {
+      tell({ kind: 'notice', level, message })
+    },
+    /** Events from now until the signal is aborted or the engine ends. */
+    async *listen(signal: AbortSignal | undefined): AsyncGenerator<EngineEvent> {
+      const waiting: EngineEvent[] = []
+      let ended = false
+      let wake = (): void => undefined
+      const listener = (event: EngineEvent): void => {
+        waiting.push(event)
+        wake()
+      }
+      const end = (): void => {
+        ended = true
+        wake()
+      }
+      listeners.add(listener)
+      endings.add(end)
+      signal?.addEventListener('abort', end, { once: true })
+      try {
+        for (;;) {
+          for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) yield event
+          if (ended || signal?.aborted === true) return
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+        }
+      } finally {
+        listeners.delete(listener)
+        endings.delete(end)
+      }
+    },
+    end(): void {
+      timer?.()
+      for (const ending of endings) ending()
+    },
+  }
+}

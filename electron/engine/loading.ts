@@ -1,0 +1,263 @@
+// Loading a batch: the file is read in its own process and stored chunk by chunk, then its accounts are built. Both can
+// be cancelled, and a restart takes up whichever of the two it finds unfinished.
+import { stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { type Catalogue, readCatalogue } from '../../shared/catalogue.ts'
+import { compileMapping } from '../../shared/mapping.ts'
+import type { Mapping } from '../../shared/mapping-file.ts'
+import type { Plan } from '../../shared/mapping-plan.ts'
+import type { Column, SheetInfo } from '../../shared/sheet.ts'
+import { assertNever } from '../../shared/assert-never.ts'
+import { buildBatch } from './building/build-batch.ts'
+import { startBuilderThread } from './building/builder-thread.ts'
+import { createSchemaCheck } from './building/schema-check.ts'
+import { failed, messageOf, type Result, success } from './failure.ts'
+import type { ReadMessage, ReadOptions, Reader } from './reading/reader.ts'
+import type { StoredBatch } from './store/batches.ts'
+import type { Store } from './store/store.ts'
+
+export type Progress = {
+  readonly kind: 'reading' | 'building'
+  readonly done: number
+  readonly total: number | null
+  readonly unit: 'bytes' | 'accounts'
+}
+
+export type LoadRequest = {
+  readonly path: string
+  readonly options: ReadOptions
+  readonly name: string | null
+  readonly mapping: Mapping
+  readonly catalogue: unknown
+  readonly connectionId: number | null
+  readonly supplier: string | null
+}
+
+/** What a connection adds to the building of accounts. */
+export type BuildTarget = { readonly statusTemplate: string | null; readonly phoneRegion: string | null }
+
+export type LoadingContext = {
+  readonly store: Store
+  readonly reader: Reader
+  readonly now: () => number
+}
+
+/** Reads the headers, and a few rows, of every sheet: enough to say at once whether file and mapping fit. */
+export async function previewSheets(
+  reader: Reader,
+  path: string,
+  options: ReadOptions,
+): Promise<Result<SheetInfo[]>> {
+  const sheets: SheetInfo[] = []
+  for await (const message of reader(path, { ...options, maxRows: 20 }, new AbortController().signal)) {
+    if (message.kind === 'refused') return failed('input', message.failure.code, message.failure.message)
+    if (message.kind === 'sheet') sheets.push(message.sheet)
+    if (message.kind === 'columns') replaceColumns(sheets, message.index, message.columns)
+  }
+  return success(sheets)
+}
+
+function replaceColumns(sheets: SheetInfo[], index: number, columns: Column[]): void {
+  const sheet = sheets[index]
+  if (sheet !== undefined) sheets[index] = { ...sheet, columns }
+}
+
+/** Compiles a mapping for sheets, with every problem in one sentence each. */
+export function planFor(
+  mapping: Mapping,
+  sheets: readonly SheetInfo[],
+  catalogueJson: unknown,
+  supplier: string | null,
+): Result<{ readonly plan: Plan; readonly catalogue: Catalogue }> {
+  const read = readCatalogue(catalogueJson)
+  if (!read.ok) return failed('input', read.failure.code, read.failure.message)
+  const check = createSchemaCheck(read.catalogue, { now: Date.now, phoneRegion: null })
+  if (!check.ok) return failed('input', check.failure.code, check.failure.message)
+  const compiled = compileMapping(mapping, sheets, read.catalogue, { supplier })
+  if (!compiled.ok) {
+    const code = compiled.problems[0]?.code ?? 'mapping_invalid'
+    return failed('input', code, compiled.problems.map((problem) => problem.message).join('\n'))
+  }
+  return success({ plan: compiled.plan, catalogue: read.catalogue })
+}
+
+/** Checks file and mapping, and writes the batch down; `runLoading` does the rest. */
+export async function beginBatch(context: LoadingContext, request: LoadRequest): Promise<Result<number>> {
+  const preview = await previewSheets(context.reader, request.path, request.options)
+  if (!preview.ok) return preview
+  const planned = planFor(request.mapping, preview.value, request.catalogue, request.supplier)
+  if (!planned.ok) return planned
+  const path = resolve(request.path)
+  const { size } = await stat(path)
+  const id = context.store.batches.add({
+    name: request.name ?? basename(path),
+    connectionId: request.connectionId,
+    supplier: request.supplier,
+    filePath: path,
+    fileName: basename(path),
+    fileBytes: size,
+    catalogue: request.catalogue,
+    mapping: request.mapping,
+    createdAt: context.now(),
+  })
+  return success(id)
+}
+
+/**
+ * Reads (unless that is done) and builds. Ends with the stage at open or failed; cancelled, it leaves nothing of the
+ * stage that it was in.
+ */
+export async function runLoading(
+  context: LoadingContext,
+  batchId: number,
+  options: ReadOptions,
+  target: BuildTarget,
+  signal: AbortSignal,
+  progress: (now: Progress) => void,
+): Promise<void> {
+  const { store } = context
+  const find = (): StoredBatch => {
+    const batch = store.batches.get(batchId)
+    if (batch === null) throw new Error(`There is no batch ${batchId}`)
+    return batch
+  }
+  const batch = find()
+  if (batch.stage === 'reading') {
+    const read = await readIntoStore(context, batch, options, signal, progress)
+    if (!read.ok) {
+      store.batches.setStage(batchId, 'failed', read.failure)
+      return
+    }
+    if (!read.value) return
+  }
+  await build(context, find(), target, signal, progress)
+}
+
+/** Returns false when cancelled. */
+async function readIntoStore(
+  context: LoadingContext,
+  batch: StoredBatch,
+  options: ReadOptions,
+  signal: AbortSignal,
+  progress: (now: Progress) => void,
+): Promise<Result<boolean>> {
+  const { store } = context
+  store.rows.clearRead(batch.id)
+  const sheets: SheetInfo[] = []
+  for await (const message of context.reader(batch.filePath, options, signal)) {
+    if (message.kind === 'refused') {
+      store.rows.clearRead(batch.id)
+      return failed('input', message.failure.code, message.failure.message)
+    }
+    keepMessage(context, batch, sheets, message, progress)
+  }
+  if (store.batches.get(batch.id)?.stage === 'building') return success(true)
+  store.rows.clearRead(batch.id)
+  return success(false)
+}
+
+function keepMessage(
+  context: LoadingContext,
+  batch: StoredBatch,
+  sheets: SheetInfo[],
+  message: Exclude<ReadMessage, { kind: 'refused' }>,
+  progress: (now: Progress) => void,
+): void {
+  const { store } = context
+  switch (message.kind) {
+    case 'file':
+      return
+    case 'sheet':
+      sheets[message.index] = message.sheet
+      store.rows.addSheet(batch.id, message.index, message.sheet, 'unused')
+      return
+    case 'columns':
+      replaceColumns(sheets, message.index, message.columns)
+      store.rows.setSheetInfo(batch.id, message.index, {
+        ...known(sheets, message.index),
+        columns: message.columns,
+      })
+      return
+    case 'rows':
+      store.rows.addRows(batch.id, message.sheet, message.rows)
+      return
+    case 'warning':
+      store.rows.addWarning(batch.id, message.warning)
+      return
+    case 'progress':
+      progress({ kind: 'reading', done: message.bytes, total: message.bytesTotal, unit: 'bytes' })
+      return
+    case 'end':
+      store.sending.together(() => {
+        for (const { index, rowCount } of message.sheets) store.rows.setRowCount(batch.id, index, rowCount)
+        store.batches.setRead(batch.id, message.sha256, context.now())
+      })
+      return
+    default:
+      assertNever(message)
+  }
+}
+
+function known(sheets: readonly SheetInfo[], index: number): SheetInfo {
+  const sheet = sheets[index]
+  if (sheet === undefined) throw new Error(`The reader told of sheet ${index} before it named it`)
+  return sheet
+}
+
+async function build(
+  context: LoadingContext,
+  batch: StoredBatch,
+  target: BuildTarget,
+  signal: AbortSignal,
+  progress: (now: Progress) => void,
+): Promise<void> {
+  const { store, now } = context
+  const sheets = store.rows.sheets(batch.id)
+  const infos = sheets.map((sheet) => sheet.info)
+  const planned = planFor(batch.mapping, infos, batch.catalogue, batch.supplier)
+  if (!planned.ok) {
+    store.batches.setStage(batch.id, 'failed', planned.failure)
+    return
+  }
+  const { plan } = planned.value
+  for (const sheet of sheets) {
+    const role =
+      sheet.info.name === plan.sheet
+        ? 'main'
+        : plan.unusedSheets.includes(sheet.info.name)
+          ? 'unused'
+          : 'linked'
+    store.rows.setSheetRole(batch.id, sheet.position, role)
+  }
+  const main = sheets.find((sheet) => sheet.info.name === plan.sheet)
+  const total = plan.groupsRows ? null : (main?.rowCount ?? null)
+  const thread = startBuilderThread({
+    mapping: batch.mapping,
+    sheets: infos,
+    catalogue: batch.catalogue,
+    supplier: batch.supplier,
+    ...target,
+  })
+  try {
+    await buildBatch({
+      store,
+      batch,
+      plan,
+      thread,
+      now,
+      signal,
+      progress: (done) => progress({ kind: 'building', done, total, unit: 'accounts' }),
+    })
+  } finally {
+    await thread.close()
+  }
+}
+
+/** A bug in loading becomes the batch's failure, so that a person sees it where they look. */
+export function loadingBroke(store: Store, batch: number, error: unknown): void {
+  store.batches.setStage(batch, 'failed', {
+    kind: 'workspace',
+    code: 'loading_broke',
+    message: `Loading stopped by a fault of Carryover (${messageOf(error)}). Nothing was sent. Load the file again; if it happens again, report it.`,
+  })
+}

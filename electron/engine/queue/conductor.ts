@@ -1,0 +1,245 @@
+// One connection's traffic: takes the next due work from the store, asks the service within the pacer's limits, and
+// writes down what the answer means. No domain state lives here: after a restart the store says what to do next.
+//
+//   queued ──intent written──▶ create ──▶ closed with its move      ready of a validating batch ──▶ validate
+//   unconfirmed, watching ──▶ status                                 nothing due ──▶ sleep until the next due time
+import type { Limits, Pause } from '../../../shared/connection.ts'
+import { type Clock, sleep } from '../clock.ts'
+import type { NoAnswer, ServiceClient } from '../service-client/service-client.ts'
+import { isDiskTrouble } from '../store/disk-trouble.ts'
+import type { Store } from '../store/store.ts'
+import { createCreateWork } from './create-work.ts'
+import { createPacer } from './pacer.ts'
+import { createReadWork } from './read-work.ts'
+import { createValidateWork } from './validate-work.ts'
+import { backoff } from './backoff.ts'
+
+export type ConductorOptions = {
+  readonly connectionId: number
+  readonly limits: Limits
+  readonly attrPrefix: string
+  readonly client: ServiceClient
+  readonly store: Store
+  readonly clock: Clock
+  readonly random: () => number
+  /** Something of this batch changed. */
+  readonly changed: (batch: number) => void
+  /** The disk does not take writes; nothing is sent until it does. */
+  readonly diskTrouble: (error: unknown) => void
+  /** A bug: sending has stopped. */
+  readonly broke: (error: unknown) => void
+}
+
+export type Conductor = {
+  /** There may be something to do. */
+  wake(): void
+  /** Stops taking new work, waits for the requests under way, and ends. */
+  stop(): Promise<void>
+  readonly inFlight: number
+  readonly breakerOpen: boolean
+}
+
+/** What the three kinds of work share. */
+export type Desk = ConductorOptions & {
+  readonly pause: (entry: Omit<Pause, 'connectionId' | 'since'>) => void
+  /** The answers that say nothing about the account: paces, pauses, and returns how long to put the account off. */
+  readonly noAnswer: (answer: NoAnswer, tries: number) => number
+  readonly coolDown: (ms: number) => void
+  /** Repeats a write that the disk refuses until it is taken: an answer that was received is not thrown away. */
+  readonly untilWritten: (write: () => void) => Promise<void>
+  readonly answered: () => void
+  readonly transportFailed: () => void
+}
+
+/** One kind of work: starts the next piece if there is one, and says so by its promise. */
+export type Work = { start(now: number): Promise<void> | null }
+
+/** How long to wait before a write that the disk refused is tried again. */
+const diskRetry = 1000
+
+/** How slots are shared when everything is due: creates first, but watching and judging never starve. */
+const turns = ['create', 'create', 'read', 'validate'] as const
+
+export function createConductor(options: ConductorOptions): Conductor {
+  const { clock, limits, store, connectionId } = options
+  const pacer = createPacer({
+    concurrency: limits.concurrency,
+    rate: limits.rate,
+    clock,
+    random: options.random,
+  })
+  const desk = createDesk(options, pacer)
+  const work = {
+    create: createCreateWork(desk),
+    read: createReadWork(desk),
+    validate: createValidateWork(desk),
+  }
+  const running = new Set<Promise<void>>()
+  let turn = 0
+  let stopped = false
+  let wakeUp: (() => void) | null = null
+  let woken = false
+
+  function startNext(): boolean {
+    const now = clock.now()
+    for (let step = 0; step < turns.length; step += 1) {
+      const kind = turns[(turn + step) % turns.length]
+      const started = kind === undefined ? null : work[kind].start(now)
+      if (started === null) continue
+      turn = (turn + step + 1) % turns.length
+      track(started)
+      return true
+    }
+    return false
+  }
+
+  function track(started: Promise<void>): void {
+    const tracked = started
+      .catch((error: unknown) => {
+        stopped = true
+        options.broke(error)
+      })
+      .finally(() => {
+        pacer.giveBack()
+        running.delete(tracked)
+        wake()
+      })
+    running.add(tracked)
+  }
+
+  function fill(): void {
+    while (!stopped && pacer.take()) {
+      if (startNext()) continue
+      pacer.giveBack()
+      return
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopped) {
+      woken = false
+      try {
+        fill()
+      } catch (error) {
+        // No intent, no sending: when the disk takes writes again, work goes on.
+        if (!isDiskTrouble(error)) throw error
+        pacer.giveBack()
+        pacer.coolDown(diskRetry)
+        options.diskTrouble(error)
+      }
+      await sleepUntilDue()
+    }
+    await Promise.all(running)
+  }
+
+  function sleepUntilDue(): Promise<void> {
+    const now = clock.now()
+    const due = store.sending.nextDue(connectionId, now)
+    const paced = pacer.wait()
+    // A wall clock that was set must not stretch a wait: look again at least every 5 s.
+    const ms = Math.min(
+      5000,
+      due === null ? 5000 : Math.max(1, due - now),
+      paced === null || paced === 0 ? 5000 : paced,
+    )
+    return new Promise((resolve) => {
+      if (woken || stopped) {
+        resolve()
+        return
+      }
+      const cancel = clock.after(ms, () => wakeUp?.())
+      wakeUp = () => {
+        cancel()
+        wakeUp = null
+        resolve()
+      }
+    })
+  }
+
+  function wake(): void {
+    woken = true
+    wakeUp?.()
+  }
+
+  const ended = loop().catch((error: unknown) => {
+    stopped = true
+    options.broke(error)
+  })
+
+  return {
+    wake,
+    async stop() {
+      stopped = true
+      wake()
+      await ended
+      await Promise.all(running)
+    },
+    get inFlight() {
+      return pacer.inFlight
+    },
+    get breakerOpen() {
+      return pacer.isOpen
+    },
+  }
+}
+
+function createDesk(options: ConductorOptions, pacer: ReturnType<typeof createPacer>): Desk {
+  const { store, clock, connectionId, random } = options
+  function pause(entry: Omit<Pause, 'connectionId' | 'since'>): void {
+    store.connections.pause({ ...entry, connectionId, since: clock.now() })
+    store.accounts.addEvent(clock.now(), null, null, 'paused', {
+      reason: entry.reason,
+      supplier: entry.supplier,
+      code: entry.code,
+    })
+  }
+  return {
+    ...options,
+    pause,
+    async untilWritten(write) {
+      for (;;) {
+        try {
+          write()
+          return
+        } catch (error) {
+          if (!isDiskTrouble(error)) throw error
+          options.diskTrouble(error)
+          await sleep(clock, diskRetry)
+        }
+      }
+    },
+    coolDown: pacer.coolDown,
+    answered: pacer.answered,
+    transportFailed: pacer.failure,
+    noAnswer(answer, tries) {
+      const later = backoff(tries, random)
+      switch (answer.kind) {
+        case 'slow_down': {
+          const wait = answer.retryAfterMs ?? later
+          pacer.coolDown(wait)
+          return wait
+        }
+        case 'sign_in':
+          if (answer.failure !== 'unreachable' && answer.failure !== 'cooling_down') {
+            const reason = answer.failure === 'not_this_service' ? 'not_this_service' : 'sign_in'
+            pause({ supplier: '', reason, code: answer.failure, message: answer.message })
+          }
+          pacer.coolDown(1000)
+          return later
+        case 'unreachable':
+          pacer.failure()
+          return later
+        case 'not_this_service':
+          pause({
+            supplier: '',
+            reason: 'not_this_service',
+            code: `http_${answer.httpStatus}`,
+            message: answer.message,
+          })
+          return later
+        default:
+          return later
+      }
+    },
+  }
+}

@@ -1,0 +1,158 @@
+// Creates: the intent is committed, then exactly one POST, then its end is committed with the account's move. A token
+// is had before the intent, so that a sign-in that fails burns nobody's attempt.
+import { assertNever } from '../../../shared/assert-never.ts'
+import type { CreateAnswer } from '../service-client/service-client.ts'
+import type { Account } from '../store/accounts.ts'
+import type { Attempt } from '../store/sending.ts'
+import type { Desk, Work } from './conductor.ts'
+import { decideCreate } from './decide.ts'
+import { judge } from './validate-work.ts'
+
+type Token = { readonly token: string; readonly generation: number }
+
+/** The same odd answer this often in a row stops the supplier's lane. */
+const oddInARow = 3
+
+export function createCreateWork(desk: Desk): Work {
+  const { store, client, clock, connectionId } = desk
+  let latestSkew: number | null = null
+  let refusedTokens = 0
+  let odd = { what: '', count: 0 }
+  let signingIn = false
+
+  async function signIn(): Promise<void> {
+    const answer = await client.tokens.get()
+    if (!answer.ok) desk.noAnswer({ kind: 'sign_in', message: answer.message, failure: answer.kind }, 0)
+  }
+
+  async function send(attempt: Attempt, before: Account, token: Token): Promise<void> {
+    const answer = await client.create(attempt.body, token)
+    latestSkew = answer.skewMs ?? latestSkew
+    await desk.untilWritten(() => close(attempt, before, answer))
+    steer(attempt, answer)
+    if (answer.class === 'no') await explain(attempt)
+    desk.changed(attempt.batchId)
+  }
+
+  function close(attempt: Attempt, before: Account, answer: CreateAnswer): void {
+    const now = clock.now()
+    const createdInBatch =
+      before.identity === null
+        ? null
+        : store.sending.createdElsewhere(connectionId, before.identity, before.id)
+    const earlierUnknown = before.doubt === 1 || store.sending.hadEarlierUnknown(attempt)
+    const move = decideCreate(
+      answer,
+      { tries: before.tries, earlierUnknown, createdInBatch },
+      { now, random: desk.random, limits: desk.limits },
+    )
+    // Only a request that may have left counts as the first sending.
+    const neverLeft =
+      answer.class === 'not_sent' && before.first_sent_at === null ? { first_sent_at: null } : {}
+    store.sending.endAttempt(
+      attempt,
+      {
+        class: answer.class,
+        endedAt: now,
+        httpStatus: answer.httpStatus,
+        code: answer.code,
+        answer: answer.answer,
+        skewMs: answer.skewMs,
+      },
+      move.to,
+      { ...move.fields, ...neverLeft },
+      () => {
+        if (move.problems !== null) {
+          const row = store.accounts.rowsOf(attempt.accountId)[0] ?? null
+          const placed = move.problems.list.map((problem) => ({
+            ...problem,
+            place: { kind: 'account', row } as const,
+          }))
+          store.accounts.replaceProblems(attempt.accountId, attempt.batchId, move.problems.source, placed)
+        }
+        if (move.event !== null) {
+          store.accounts.addEvent(now, attempt.batchId, attempt.accountId, move.event.kind, move.event.detail)
+        }
+      },
+    )
+  }
+
+  /** What the answer means for everybody else on this connection. */
+  function steer(attempt: Attempt, answer: CreateAnswer): void {
+    if (answer.class !== 'sign_in') refusedTokens = 0
+    if (answer.class !== 'odd') odd = { what: '', count: 0 }
+    switch (answer.class) {
+      case 'yes':
+      case 'no':
+      case 'exists':
+        desk.answered()
+        return
+      case 'slow_down':
+        desk.answered()
+        desk.coolDown(answer.retryAfterMs ?? 2000)
+        return
+      case 'sign_in':
+        refusedTokens += 1
+        if (refusedTokens > 1) {
+          desk.pause({
+            supplier: '',
+            reason: 'sign_in',
+            code: answer.code,
+            message: `The service refused a new token as well: ${answer.detail}`,
+          })
+        }
+        return
+      case 'closed':
+        desk.answered()
+        desk.pause({
+          supplier: attempt.supplier ?? '',
+          reason: 'supplier_closed',
+          code: answer.code,
+          message: answer.detail,
+        })
+        return
+      case 'odd': {
+        desk.answered()
+        const what = `${answer.httpStatus} ${answer.code}`
+        odd = odd.what === what ? { what, count: odd.count + 1 } : { what, count: 1 }
+        if (odd.count >= oddInARow) {
+          const message = `The service answered HTTP ${answer.httpStatus} ${oddInARow} times in a row: ${answer.detail}`
+          desk.pause({ supplier: attempt.supplier ?? '', reason: 'odd_answers', code: answer.code, message })
+        }
+        return
+      }
+      case 'not_sent':
+      case 'unknown':
+        desk.transportFailed()
+        return
+      default:
+        assertNever(answer.class)
+    }
+  }
+
+  /** The create's refusal names no fields (service-spec.md section 7.2); validate does. */
+  async function explain(attempt: Attempt): Promise<void> {
+    const answer = await client.validate(attempt.body)
+    if (answer.kind === 'refused') judge(desk, attempt.accountId, attempt.payloadId, answer, 'refused')
+  }
+
+  return {
+    start(now) {
+      const id = store.sending.nextQueued(connectionId, now)
+      if (id === null) return null
+      const token = client.tokens.held()
+      if (token === null) {
+        if (signingIn) return null
+        signingIn = true
+        return signIn().finally(() => {
+          signingIn = false
+        })
+      }
+      // Nothing is awaited between picking the account and committing the intent, so no two hands pick one account.
+      const before = store.accounts.get(id)
+      const attempt = store.sending.beginAttempt(id, now, latestSkew)
+      desk.changed(before.batch_id)
+      return attempt === null ? Promise.resolve() : send(attempt, before, token)
+    },
+  }
+}

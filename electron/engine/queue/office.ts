@@ -1,0 +1,167 @@
+// The sending office: one conductor a connection, started when its key is there, stopped with the engine, and what a
+// start does with what the last end left behind.
+import { quietTime } from '../../../shared/connection.ts'
+import type { Clock } from '../clock.ts'
+import { messageOf } from '../failure.ts'
+import type { KeySafe } from '../key-safe.ts'
+import { createServiceClient, type ServiceClient } from '../service-client/service-client.ts'
+import type { Transport } from '../service-client/transport.ts'
+import type { StoredConnection } from '../store/batches.ts'
+import type { Store } from '../store/store.ts'
+import { type Conductor, createConductor } from './conductor.ts'
+
+export type OfficeOptions = {
+  readonly store: Store
+  readonly transport: Transport
+  readonly keySafe: KeySafe
+  readonly clock: Clock
+  readonly random: () => number
+  readonly changed: (batch: number) => void
+  readonly notice: (level: 'info' | 'warning' | 'error', message: string) => void
+}
+
+export type ConnectionTest = {
+  readonly result: 'fine' | 'not_reachable' | 'not_this_service' | 'key_refused' | 'no_key'
+  readonly message: string
+}
+
+export type SendingOffice = ReturnType<typeof createSendingOffice>
+
+export function createSendingOffice(options: OfficeOptions) {
+  const { store, transport, keySafe, clock } = options
+  const running = new Map<number, { readonly conductor: Conductor; readonly client: ServiceClient }>()
+
+  function clientFor(connection: StoredConnection): ServiceClient {
+    return createServiceClient({
+      settings: connection.settings,
+      transport,
+      clock,
+      readKey: () => keySafe.get(connection.id),
+    })
+  }
+
+  /** Starts work on a connection, or wakes it. Without a key there is nothing to start. */
+  async function ensure(id: number): Promise<void> {
+    const already = running.get(id)
+    if (already !== undefined) {
+      already.conductor.wake()
+      return
+    }
+    const connection = store.connections.get(id)
+    if (connection === null || !(await keySafe.has(id)) || running.has(id)) return
+    const client = clientFor(connection)
+    const conductor = createConductor({
+      connectionId: id,
+      limits: connection.settings.limits,
+      attrPrefix: connection.settings.attrPrefix,
+      client,
+      store,
+      clock,
+      random: options.random,
+      changed: options.changed,
+      diskTrouble: (error) =>
+        options.notice(
+          'error',
+          `The disk does not take writes (${messageOf(error)}). Nothing is sent until it does; make room and it goes on by itself.`,
+        ),
+      broke: (error) => {
+        options.notice(
+          'error',
+          `Sending stopped by a fault of Carryover: ${messageOf(error)}. Nothing is lost; restart and report it.`,
+        )
+      },
+    })
+    running.set(id, { conductor, client })
+  }
+
+  async function stopOne(id: number): Promise<void> {
+    const one = running.get(id)
+    running.delete(id)
+    await one?.conductor.stop()
+  }
+
+  return {
+    ensure,
+    /** Settings or key changed: what is under way ends, then it starts anew. */
+    async restart(id: number): Promise<void> {
+      await stopOne(id)
+      await ensure(id)
+    },
+    inFlight(id: number): number {
+      return running.get(id)?.conductor.inFlight ?? 0
+    },
+    breakerOpen(id: number): boolean {
+      return running.get(id)?.conductor.breakerOpen ?? false
+    },
+    /** Forgets failed sign-ins: a person asked to try again. */
+    forgive(id: number): void {
+      running.get(id)?.client.tokens.reset()
+    },
+
+    /** Asks for a token and then for a judgement of nothing, which creates nothing. */
+    async test(connection: StoredConnection): Promise<ConnectionTest> {
+      const client = running.get(connection.id)?.client ?? clientFor(connection)
+      client.tokens.reset()
+      const answer = await client.validate(new TextEncoder().encode('{}'))
+      const { baseUrl } = connection.settings
+      switch (answer.kind) {
+        case 'cleared':
+        case 'refused':
+        case 'closed':
+          return {
+            result: 'fine',
+            message: `${baseUrl} answers as the data-import service does, and accepts the key.`,
+          }
+        case 'slow_down':
+          return {
+            result: 'fine',
+            message: `${baseUrl} accepts the key and asks for fewer requests for now.`,
+          }
+        case 'unreachable':
+          return {
+            result: 'not_reachable',
+            message: `${baseUrl} cannot be reached. ${answer.message} Check the address and the network.`,
+          }
+        case 'not_this_service':
+          return { result: 'not_this_service', message: answer.message }
+        case 'sign_in':
+          if (answer.failure === 'no_key') return { result: 'no_key', message: answer.message }
+          if (answer.failure === 'refused') return { result: 'key_refused', message: answer.message }
+          return {
+            result: answer.failure === 'not_this_service' ? 'not_this_service' : 'not_reachable',
+            message: answer.message,
+          }
+        default:
+          return answer satisfies never
+      }
+    },
+
+    /**
+     * At start: what was in flight is unconfirmed. After an unclean end sending is paused on every connection that has
+     * something to send or to confirm; statuses are read all the same.
+     */
+    recover(endedCleanly: boolean): { readonly foundInFlight: number; readonly quarantined: number } {
+      const now = clock.now()
+      const found = store.sending.recover(now)
+      for (const connection of endedCleanly ? [] : store.connections.all()) {
+        const unconfirmed = store.sending.countInState(connection.id, 'unconfirmed')
+        const queued = store.sending.countInState(connection.id, 'queued')
+        if (unconfirmed + queued === 0) continue
+        const seconds = Math.round(quietTime(connection.settings.limits) / 1000)
+        store.connections.pause({
+          connectionId: connection.id,
+          supplier: '',
+          reason: 'after_crash',
+          code: null,
+          message: `Carryover did not end in order. ${unconfirmed} accounts are unconfirmed: their status is being read, and what the service does not know after ${seconds} s may be sent again. ${queued} wait to be sent.`,
+          since: now,
+        })
+      }
+      return { foundInFlight: found.unconfirmed, quarantined: found.quarantined }
+    },
+
+    async stop(): Promise<void> {
+      await Promise.all([...running.keys()].map(stopOne))
+    },
+  }
+}

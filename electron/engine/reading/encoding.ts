@@ -1,0 +1,145 @@
+// Bytes of a text file to characters, strictly: a byte that does not fit the encoding refuses the file, and no
+// encoding is guessed in silence (reliability.md section 6). TextDecoder knows every encoding but UTF-32.
+import { isUtf8 } from 'node:buffer'
+import { refusal } from './refusal.ts'
+
+export type Encoding = {
+  /** As shown: `utf-8`, `utf-16le`, `windows-1252` … */
+  readonly name: string
+  /** Whether the operator named it; otherwise it was told by the bytes. */
+  readonly named: boolean
+}
+
+export type TextDecoding = {
+  /** Throws NotInEncoding at bytes that do not fit. */
+  readonly decode: (bytes: Uint8Array) => string
+  readonly end: () => string
+}
+
+export class NotInEncoding extends Error {}
+
+const marks = [
+  { name: 'utf-32le', bytes: [0xff, 0xfe, 0, 0] },
+  { name: 'utf-32be', bytes: [0, 0, 0xfe, 0xff] },
+  { name: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { name: 'utf-16le', bytes: [0xff, 0xfe] },
+  { name: 'utf-16be', bytes: [0xfe, 0xff] },
+] as const
+
+/** By byte-order mark, else by the pattern of NUL bytes, else strict UTF-8. */
+export function encodingOf(sample: Uint8Array): Encoding {
+  const marked = marks.find(({ bytes }) => bytes.every((byte, index) => sample[index] === byte))
+  return { name: marked?.name ?? byNulPattern(sample) ?? 'utf-8', named: false }
+}
+
+/** Mostly Latin text in UTF-16 has a NUL in every second byte, in UTF-32 in three of four. */
+function byNulPattern(sample: Uint8Array): string | null {
+  const looked = sample.subarray(0, Math.min(sample.length, 4096) & ~3)
+  if (looked.length === 0) return null
+  const nuls = [0, 0, 0, 0]
+  looked.forEach((byte, index) => {
+    if (byte === 0) nuls[index % 4] = (nuls[index % 4] ?? 0) + 1
+  })
+  const quarter = looked.length / 4
+  const pattern = nuls
+    .map((count) => (count > quarter * 0.6 ? '0' : count < quarter * 0.1 ? 'x' : '?'))
+    .join('')
+  return { x000: 'utf-32le', '000x': 'utf-32be', x0x0: 'utf-16le', '0x0x': 'utf-16be' }[pattern] ?? null
+}
+
+/** The encoding an operator named; refuses a name that nobody knows. */
+export function namedEncoding(label: string): Encoding {
+  const plain = label.trim().toLowerCase()
+  if (plain === 'utf-32le' || plain === 'utf-32be') return { name: plain, named: true }
+  try {
+    return { name: new TextDecoder(plain).encoding, named: true }
+  } catch (cause) {
+    throw refusal(
+      'encoding_unknown',
+      `"${label}" is not an encoding that can be read. Use utf-8, utf-16le, windows-1252, iso-8859-15 or macintosh.`,
+      { cause },
+    )
+  }
+}
+
+export function createDecoding(name: string): TextDecoding {
+  if (name === 'utf-32le' || name === 'utf-32be') return utf32(name === 'utf-32le')
+  const decoder = new TextDecoder(name, { fatal: true })
+  const guarded = (read: () => string): string => {
+    try {
+      return read()
+    } catch (cause) {
+      throw new NotInEncoding(`Not ${name}`, { cause })
+    }
+  }
+  return {
+    decode: (bytes) => guarded(() => decoder.decode(bytes, { stream: true })),
+    end: () => guarded(() => decoder.decode()),
+  }
+}
+
+function utf32(little: boolean): TextDecoding {
+  let rest = Buffer.alloc(0)
+  let first = true
+  return {
+    decode: (bytes) => {
+      const all = Buffer.concat([rest, bytes])
+      const whole = all.length & ~3
+      rest = Buffer.from(all.subarray(whole))
+      const parts: string[] = []
+      for (let at = 0; at < whole; at += 4) {
+        const point = little ? all.readUInt32LE(at) : all.readUInt32BE(at)
+        if (point > 0x10_ff_ff || (point >= 0xd8_00 && point <= 0xdf_ff))
+          throw new NotInEncoding('Not UTF-32')
+        if (!(first && point === 0xfe_ff)) parts.push(String.fromCodePoint(point))
+        first = false
+      }
+      return parts.join('')
+    },
+    end: () => {
+      if (rest.length > 0) throw new NotInEncoding('UTF-32 cut short')
+      return ''
+    },
+  }
+}
+
+/**
+ * The first line that is not valid UTF-8, with what it says in windows-1252; null if every line is valid. A line end
+ * is never inside a UTF-8 character, so lines can be judged one by one.
+ */
+export async function firstLineNotUtf8(
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<{ readonly line: number; readonly shown: string } | null> {
+  let line = 1
+  let rest = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    const bytes = Buffer.concat([rest, chunk])
+    let start = 0
+    for (let at = rest.length; at < bytes.length; at += 1) {
+      if (bytes[at] !== 0x0a && bytes[at] !== 0x0d) continue
+      if (!isUtf8(bytes.subarray(start, at))) return { line, shown: as1252(bytes.subarray(start, at)) }
+      // CRLF is one line end; a CR that ends a chunk waits for what follows.
+      if (bytes[at] === 0x0d && at + 1 === bytes.length) break
+      if (bytes[at] === 0x0d && bytes[at + 1] === 0x0a) at += 1
+      line += 1
+      start = at + 1
+    }
+    rest = Buffer.from(bytes.subarray(start))
+    // A line this long is no line; judge it by its beginning (a character may be cut at its end).
+    if (rest.length > 1 << 20 && !isUtf8(rest.subarray(0, 1 << 20)) && !cutOnly(rest.subarray(0, 1 << 20))) {
+      return { line, shown: as1252(rest) }
+    }
+  }
+  return isUtf8(rest) ? null : { line, shown: as1252(rest) }
+}
+
+function cutOnly(bytes: Uint8Array): boolean {
+  return [1, 2, 3].some((count) => isUtf8(bytes.subarray(0, bytes.length - count)))
+}
+
+/** About 100 characters around the first byte that is not UTF-8. */
+function as1252(bytes: Uint8Array): string {
+  const sound = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\uFFFD')[0] ?? ''
+  const from = Math.max(0, Buffer.byteLength(sound) - 40)
+  return new TextDecoder('windows-1252').decode(bytes.subarray(from, from + 100))
+}

@@ -1,0 +1,44 @@
+// Which of a sheet's first rows is its header: the first row with two filled cells or more that the rows below it are
+// about as wide as. Title lines above it are narrower. In doubt the earlier row is taken, so that no row of data is
+// mistaken for a header. Pure.
+
+/** Rows that are looked at before deciding. */
+export const headerLookAhead = 20
+
+/** The cells of the sheet's first rows that hold anything, to the index of the header among them. Null for no rows. */
+export function headerIndex(rows: readonly (readonly string[])[]): number | null {
+  if (rows.length === 0) return null
+  const filled = rows.map((cells) => cells.filter((text) => text.trim() !== '').length)
+  const fits = (index: number, share: number): boolean => {
+    const below = filled.slice(index + 1, index + 11)
+    const count = filled[index] ?? 0
+    return count >= 2 && (below.length === 0 || count >= median(below) * share)
+  }
+  const first = filled.findIndex((_count, index) => fits(index, 0.5))
+  // One column of data has no row with two filled cells, or only strays below.
+  if (first === -1) return 0
+  const others = filled.toSpliced(first, 1)
+  if (first > 0 && others.length > first && median(others) < 2) return 0
+  if (looksLikeNames(rows[first] ?? [])) return first
+  // `Made on | 2026-03-04` is a title line after all if a wider row of nothing but names follows soon.
+  const better = filled.findIndex(
+    (count, index) =>
+      index > first &&
+      index <= first + 5 &&
+      count > (filled[first] ?? 0) &&
+      fits(index, 0.75) &&
+      looksLikeNames(rows[index] ?? []),
+  )
+  return better === -1 ? first : better
+}
+
+/** Every filled cell begins with a letter, and no two are the same. */
+function looksLikeNames(cells: readonly string[]): boolean {
+  const texts = cells.map((text) => text.trim()).filter((text) => text !== '')
+  return texts.every((text) => /^['"#(]?\p{L}/u.test(text)) && new Set(texts).size === texts.length
+}
+
+function median(counts: readonly number[]): number {
+  const sorted = counts.toSorted((left, right) => left - right)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

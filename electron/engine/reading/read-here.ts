@@ -1,0 +1,167 @@
+// Reads a spreadsheet file in this process: looks at its first bytes, hands it to the reader of its format, and adds
+// progress, warnings and the end. Whatever the file is, the messages end in one `end` or one `refused`.
+import { type FileHandle, open } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import { type FormatReading, readCsv } from './csv.ts'
+import { detect, sampleBytes } from './detect.ts'
+import { type Caps, defaultCaps, type ReadMessage, type ReadOptions } from './reader.ts'
+import { ReadRefusal, refusal } from './refusal.ts'
+import { createWarningLog, type WarningLog } from './warnings.ts'
+import { readXlsx } from './xlsx/xlsx.ts'
+
+const progressEveryMs = 200
+
+export type ReadHereSettings = {
+  /** Bytes asked of the file at once. */
+  readonly chunkBytes?: number
+  /** Milliseconds that only go forward. */
+  readonly now?: () => number
+}
+
+export async function* readHere(
+  path: string,
+  options: ReadOptions,
+  signal: AbortSignal,
+  { chunkBytes = 64 * 1024, now = () => performance.now() }: ReadHereSettings = {},
+): AsyncGenerator<ReadMessage> {
+  let file: FileHandle | null = null
+  try {
+    file = await openFile(path)
+    yield* readOpened(file, path, options, signal, chunkBytes, now)
+  } catch (error) {
+    if (!(error instanceof ReadRefusal)) throw error
+    yield { kind: 'refused', failure: error.failure }
+  } finally {
+    await file?.close()
+  }
+}
+
+async function* readOpened(
+  file: FileHandle,
+  path: string,
+  options: ReadOptions,
+  signal: AbortSignal,
+  chunkBytes: number,
+  now: () => number,
+): AsyncGenerator<ReadMessage> {
+  const before = await file.stat()
+  if (before.isDirectory())
+    throw refusal('file_is_folder', 'This is a folder, not a file. Choose the spreadsheet inside it.')
+  if (!before.isFile())
+    throw refusal('file_unreadable', 'This is not an ordinary file. Choose a spreadsheet file.')
+  const warnings = createWarningLog()
+  const progress = { bytes: 0, bytesTotal: before.size, rows: 0 }
+  const reading = await formatReading(file, path, options, chunkBytes, before.size, warnings, progress)
+  const isAborted = (): boolean => signal.aborted
+  const close = (): Promise<unknown> => reading.return({ sha256: '', sheets: [] })
+  let told = now()
+  for (;;) {
+    const { value, done } = await reading.next()
+    if (isAborted()) {
+      await close()
+      return
+    }
+    if (done === true) {
+      warnings.close()
+      yield* warnings.take().map((warning): ReadMessage => ({ kind: 'warning', warning }))
+      const after = await file.stat()
+      if (after.size !== before.size || after.mtimeMs !== before.mtimeMs) {
+        throw refusal(
+          'file_changed',
+          'The file was changed while it was read. Close it in other programs and load it again.',
+        )
+      }
+      yield { kind: 'progress', ...progress, bytes: progress.bytesTotal }
+      yield { kind: 'end', ...value }
+      return
+    }
+    for (const message of value) {
+      if (message.kind === 'rows') progress.rows += message.rows.length
+      yield message
+      if (isAborted()) {
+        await close()
+        return
+      }
+    }
+    yield* warnings.take().map((warning): ReadMessage => ({ kind: 'warning', warning }))
+    if (now() - told < progressEveryMs) continue
+    told = now()
+    yield { kind: 'progress', ...progress }
+  }
+}
+
+async function formatReading(
+  file: FileHandle,
+  path: string,
+  options: ReadOptions,
+  chunkBytes: number,
+  bytes: number,
+  warnings: WarningLog,
+  progress: { bytes: number; bytesTotal: number },
+): Promise<FormatReading> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(sampleBytes, bytes)), 0, undefined, 0)
+  const sample = buffer.subarray(0, bytesRead)
+  const detected = await detect(sample, file)
+  if (detected.kind === 'refused') throw detected.refusal
+  const extension = extname(path).toLowerCase()
+  const shared = {
+    file,
+    bytes,
+    options,
+    caps: capsOf(options),
+    warnings,
+    chunkBytes,
+    onBytes: (count: number) => void (progress.bytes += count),
+  }
+  const misnamed = (what: string): void =>
+    warnings.add({
+      code: 'misnamed_file',
+      message: `The file is called "${basename(path)}" but is ${what}; it is read as that.`,
+      sheet: null,
+      row: null,
+      column: null,
+    })
+  if (detected.kind === 'zip') {
+    if (['.csv', '.txt', '.tsv'].includes(extension)) misnamed('an Excel workbook')
+    return readXlsx({ ...shared, onTotal: (total) => void (progress.bytesTotal = total) })
+  }
+  const sheetName = basename(path, extname(path))
+  if (options.sheet !== undefined && options.sheet !== sheetName) {
+    throw refusal(
+      'sheet_missing',
+      `This is a text file with one sheet, called "${sheetName}". It has no sheet "${options.sheet}".`,
+      { sheet: options.sheet },
+    )
+  }
+  if (['.xlsx', '.xlsm', '.xls', '.xlsb', '.ods'].includes(extension)) misnamed('delimited text')
+  return readCsv({ ...shared, sample, sheetName })
+}
+
+function capsOf({ caps = {} }: ReadOptions): Caps {
+  const set = Object.entries(caps).filter(([, value]) => value !== undefined)
+  return { ...defaultCaps, ...Object.fromEntries(set) }
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r')
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : null
+    const name = basename(path)
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      throw refusal(
+        'file_missing',
+        `There is no file "${name}" at that place. Check the path; it may have been moved or renamed.`,
+        { cause },
+      )
+    if (code === 'EISDIR')
+      throw refusal('file_is_folder', 'This is a folder, not a file. Choose the spreadsheet inside it.', {
+        cause,
+      })
+    throw refusal(
+      'file_unreadable',
+      `The file "${name}" cannot be opened (${String(code)}). Check that you may read it and that no other program holds it.`,
+      { cause },
+    )
+  }
+}

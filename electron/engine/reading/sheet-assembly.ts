@@ -1,0 +1,256 @@
+// Raw rows of one sheet become its messages: the header is found, columns are named, rows are passed on in chunks, and
+// whatever is odd is told. Rows keep the sheet's own numbers; rows without any text are left out; no cell is dropped.
+import {
+  type Column,
+  type KeptCell,
+  nameColumns,
+  type SheetInfo,
+  type SourceRow,
+} from '../../../shared/sheet.ts'
+import { headerIndex, headerLookAhead } from './header.ts'
+import type { Caps, ReadMessage } from './reader.ts'
+import { refusal } from './refusal.ts'
+import type { WarningLog } from './warnings.ts'
+
+/** A row as a parser found it. `kept` by zero-based column index. */
+export type RawRow = {
+  readonly row: number
+  cells: string[]
+  readonly kept?: Record<string, KeptCell> | undefined
+  /** Cells as written, before empty ones at the end are left out; where the format says how many there ought to be. */
+  readonly width?: number | undefined
+  /** What is odd about its cells; told only if the row turns out to be data. */
+  readonly odd?: readonly OddCell[] | undefined
+}
+/** `at`: zero-based column index. */
+export type OddCell = { readonly at: number; readonly code: string; readonly message: string }
+
+export type SheetAssembly = {
+  /** False once the sheet needs no more rows (`maxRows`). */
+  readonly push: (row: RawRow) => boolean
+  readonly end: () => void
+  /** The messages that are ready; clears them. */
+  readonly take: () => ReadMessage[]
+  readonly rowCount: () => number
+  /** No row with any text has come. */
+  readonly isEmpty: () => boolean
+}
+
+export type SheetAssemblyInput = {
+  readonly index: number
+  readonly name: string
+  readonly hidden: boolean
+  readonly caps: Caps
+  readonly headerRow: number | null
+  readonly maxRows: number | null
+  readonly warnings: WarningLog
+  /** By the header's texts: what is done to the text of every cell, the header's too. Null for nothing. */
+  readonly cellText?: ((headers: readonly string[]) => ((text: string) => string) | null) | undefined
+}
+
+const chunkRows = 200
+
+export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
+  const { index, name, caps, warnings } = input
+  const ready: ReadMessage[] = []
+  let waiting: RawRow[] | null = []
+  let columns: Column[] = []
+  let headerWidth = 0
+  let headerWritten = 0
+  let cellText: ((text: string) => string) | null = null
+  let chunk: SourceRow[] = []
+  let count = 0
+  let empty = true
+  const formulas = new Map<number, { count: number; readonly row: number }>()
+
+  const warn = (code: string, message: string, row: number | null, column: string | null): void =>
+    warnings.add({ code, message, sheet: name, row, column })
+  const columnName = (at: number): string => columns[at]?.name ?? `Column ${at + 1}`
+
+  function flush(): void {
+    if (chunk.length > 0) ready.push({ kind: 'rows', sheet: index, rows: chunk })
+    chunk = []
+  }
+
+  /** The header is chosen: announce the sheet, then pass on the rows that waited below it. */
+  function open(rows: readonly RawRow[]): void {
+    waiting = null
+    const at =
+      input.headerRow === null
+        ? headerIndex(rows.map(({ cells }) => cells))
+        : rows.findIndex((row) => row.row >= (input.headerRow ?? 1))
+    const header = at === null || at === -1 ? undefined : rows[at]
+    const below = header === undefined || at === null ? [] : rows.slice(at + 1)
+    cellText = input.cellText?.(header?.cells ?? []) ?? null
+    if (header !== undefined && cellText !== null) header.cells = header.cells.map(cellText)
+    headerWidth = header?.cells.length ?? 0
+    headerWritten = header?.width ?? 0
+    const width = Math.max(headerWidth, ...below.map((row) => row.cells.length))
+    const headers = [...(header?.cells ?? []), ...Array<string>(width - headerWidth).fill('')]
+    columns = nameColumns(headers)
+    const sheet: SheetInfo = { name, hidden: input.hidden, headerRow: header?.row ?? null, columns }
+    ready.push({ kind: 'sheet', index, sheet })
+    warnOfHeader(rows.slice(0, header === undefined || at === null ? rows.length : at), header)
+    for (const row of below) if (!pass(row)) break
+  }
+
+  function warnOfHeader(above: readonly RawRow[], header: RawRow | undefined): void {
+    if (header === undefined && input.headerRow !== null) {
+      warn('header_row_missing', `Sheet "${name}" has no row ${input.headerRow} or below it.`, null, null)
+    }
+    for (const row of above) {
+      warn(
+        'row_above_header',
+        `Row ${row.row} is above the header and is not read as data: "${brief(row)}".`,
+        row.row,
+        null,
+      )
+    }
+    if (header === undefined) return
+    for (const { header: text, name: unique, index: at } of columns.slice(0, headerWidth)) {
+      if (text.trim() === '') {
+        warn('blank_header', `Column ${at + 1} has no header; it is called "${unique}".`, header.row, unique)
+      } else if (unique !== text.trim().replace(/\s+/g, ' ')) {
+        warn(
+          'duplicate_header',
+          `The header "${text}" appears more than once; this column is called "${unique}".`,
+          header.row,
+          unique,
+        )
+      }
+    }
+  }
+
+  /** One data row. Rows beyond `maxRows` are not counted and end the reading of this sheet. */
+  function pass(row: RawRow): boolean {
+    if (input.maxRows !== null && count >= input.maxRows) return false
+    count += 1
+    if (count > caps.rows) {
+      throw refusal(
+        'too_many_rows',
+        `Sheet "${name}" has more than ${caps.rows} rows. Split it into several files.`,
+        { sheet: name, row: row.row },
+      )
+    }
+    if (cellText !== null) row.cells = row.cells.map(cellText)
+    if (row.width !== undefined && row.width < headerWritten) {
+      warn(
+        'short_row',
+        `Row ${row.row} has ${row.width} cells, the header has ${headerWritten}. A line break or a delimiter may be missing or in the wrong place.`,
+        row.row,
+        null,
+      )
+    }
+    if (row.cells.length > headerWidth) widen(row)
+    tellOdd(row)
+    const { cells, kept } = row
+    chunk.push(kept === undefined ? { row: row.row, cells } : { row: row.row, cells, kept })
+    if (chunk.length >= chunkRows) flush()
+    return input.maxRows === null || count < input.maxRows
+  }
+
+  function tellOdd(row: RawRow): void {
+    for (const { at, code, message } of row.odd ?? []) warn(code, message, row.row, columnName(at))
+    for (const [key, cell] of Object.entries(row.kept ?? {})) {
+      if (cell.formula !== true) continue
+      const seen = formulas.get(Number(key))
+      if (seen === undefined) formulas.set(Number(key), { count: 1, row: row.row })
+      else seen.count += 1
+    }
+  }
+
+  function widen(row: RawRow): void {
+    if (row.cells.length > columns.length) {
+      flush()
+      columns = nameColumns([
+        ...columns.map(({ header }) => header),
+        ...Array<string>(row.cells.length - columns.length).fill(''),
+      ])
+      ready.push({ kind: 'columns', index, columns })
+    }
+    row.cells.forEach((text, at) => {
+      if (at < headerWidth || text === '') return
+      warn(
+        'cell_beyond_header',
+        `Row ${row.row} has a cell beyond the header's ${headerWidth} columns: "${brief({ cells: [text] })}". It is kept in "${columnName(at)}".`,
+        row.row,
+        columnName(at),
+      )
+    })
+  }
+
+  return {
+    push: (row) => {
+      checkSize(row, name, caps)
+      trimEnd(row)
+      if (row.cells.every((text) => text.trim() === '')) return true
+      empty = false
+      if (waiting === null) return pass(row)
+      waiting.push(row)
+      if (enough(waiting, input.headerRow)) open(waiting)
+      return waiting !== null || input.maxRows === null || count < input.maxRows
+    },
+    end: () => {
+      if (waiting !== null) open(waiting)
+      flush()
+      for (const [at, seen] of formulas) {
+        warn(
+          'formula',
+          `Column "${columnName(at)}" holds ${seen.count} formulas, the first in row ${seen.row}. What is read is the result that was saved with the file.`,
+          seen.row,
+          columnName(at),
+        )
+      }
+      if (count === 0 && input.maxRows !== 0)
+        warn('no_rows', `Sheet "${name}" has no rows below its header.`, null, null)
+    },
+    take: () => ready.splice(0),
+    rowCount: () => count,
+    isEmpty: () => empty,
+  }
+}
+
+function enough(waiting: readonly RawRow[], headerRow: number | null): boolean {
+  if (headerRow === null) return waiting.length >= headerLookAhead
+  return waiting.filter(({ row }) => row >= headerRow).length >= headerLookAhead
+}
+
+function trimEnd(row: RawRow): void {
+  let end = row.cells.length
+  while (end > 0 && row.cells[end - 1] === '') end -= 1
+  if (end < row.cells.length && !keepsBeyond(row, end)) row.cells.length = end
+}
+
+/** An empty text that keeps something (a formula without a value) is not an absent cell. */
+function keepsBeyond(row: RawRow, end: number): boolean {
+  return row.kept !== undefined && Object.keys(row.kept).some((key) => Number(key) >= end)
+}
+
+function checkSize(row: RawRow, sheet: string, caps: Caps): void {
+  const { cells } = row
+  for (let at = 0; at < cells.length; at += 1) {
+    const text = cells[at] ?? ''
+    if (at >= caps.columns && text !== '') {
+      throw refusal(
+        'too_many_columns',
+        `Row ${row.row} of sheet "${sheet}" has text in column ${at + 1}; at most ${caps.columns} columns can be read. Remove the columns that are not needed.`,
+        { sheet, row: row.row },
+      )
+    }
+    if (text.length > caps.cellCharacters) {
+      throw refusal(
+        'cell_too_long',
+        `A cell in row ${row.row}, column ${at + 1} of sheet "${sheet}" has ${text.length} characters; at most ${caps.cellCharacters} can be read. A quotation mark may be missing near it.`,
+        { sheet, row: row.row },
+      )
+    }
+  }
+}
+
+function brief(row: { readonly cells: readonly string[] }): string {
+  const text = row.cells
+    .filter((cell) => cell !== '')
+    .join(' | ')
+    .replace(/\s+/g, ' ')
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}

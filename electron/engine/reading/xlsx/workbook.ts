@@ -1,0 +1,118 @@
+// What a workbook is made of: its sheets in their order, where each is kept, the epoch of its dates, and where its
+// styles and shared strings are. A zip that is no workbook is refused by what it is.
+import { refusal } from '../refusal.ts'
+import { isTrue, parseAll } from './xml.ts'
+import type { Zip } from './zip.ts'
+
+export type WorkbookSheet = { readonly name: string; readonly hidden: boolean; readonly part: string }
+export type Workbook = {
+  readonly sheets: readonly WorkbookSheet[]
+  /** Sheets without cells (charts, dialogs, macros), by name. */
+  readonly others: readonly string[]
+  readonly date1904: boolean
+  readonly styles: string | null
+  readonly sharedStrings: string | null
+}
+
+type Relation = { readonly id: string; readonly type: string; readonly target: string }
+
+export async function readWorkbook(zip: Zip): Promise<Workbook> {
+  const part = await workbookPart(zip)
+  const relations = await readRelations(zip, part)
+  const found: { name: string; state: string; id: string }[] = []
+  let date1904 = false
+  await drain(zip, part, (name, attribute) => {
+    if (name === 'workbookPr') date1904 = isTrue(attribute('date1904'))
+    if (name !== 'sheet') return
+    found.push({
+      name: attribute('name') ?? `Sheet ${found.length + 1}`,
+      state: attribute('state') ?? '',
+      id: attribute('id') ?? '',
+    })
+  })
+  const sheets: WorkbookSheet[] = []
+  const others: string[] = []
+  for (const { name, state, id } of found) {
+    const relation = relations.find((candidate) => candidate.id === id)
+    if (relation === undefined || !zip.has(relation.target)) {
+      throw refusal(
+        'workbook_damaged',
+        `The sheet "${name}" is listed in the workbook but missing from the file. Open the file in a spreadsheet program and save it again.`,
+        { sheet: name },
+      )
+    }
+    if (relation.type.endsWith('/worksheet'))
+      sheets.push({ name, hidden: state !== '' && state !== 'visible', part: relation.target })
+    else others.push(name)
+  }
+  if (sheets.length === 0)
+    throw refusal(
+      'workbook_damaged',
+      'The workbook has no sheet with cells. Ask for the file it was made from.',
+    )
+  const partOf = (kind: string): string | null => {
+    const target = relations.find(({ type }) => type.endsWith(`/${kind}`))?.target
+    return target !== undefined && zip.has(target) ? target : null
+  }
+  return { sheets, others, date1904, styles: partOf('styles'), sharedStrings: partOf('sharedStrings') }
+}
+
+async function workbookPart(zip: Zip): Promise<string> {
+  const has = (pattern: RegExp): boolean => zip.names.some((name) => pattern.test(name))
+  const saveAs = 'Open it there and save it as .xlsx.'
+  if (has(/^xl\/workbook\.bin$/i))
+    throw refusal('is_binary_excel', `This is a binary Excel workbook (.xlsb). ${saveAs}`)
+  if (has(/^Index\/.*\.iwa$/i) || has(/^Index\.zip$/i)) {
+    throw refusal(
+      'is_numbers',
+      'This is an Apple Numbers document. Export it from Numbers as Excel (.xlsx) or CSV.',
+    )
+  }
+  const relations = await readRelations(zip, '')
+  const main = relations.find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml'
+  if (zip.has(main) && !/(^|\/)(document|presentation)\.xml$/i.test(main)) return main
+  if (zip.has('content.xml') && zip.has('mimetype')) {
+    throw refusal('is_opendocument', `This is an OpenDocument file (such as .ods of LibreOffice). ${saveAs}`)
+  }
+  if (has(/^word\/|^ppt\//i))
+    throw refusal(
+      'is_other_zip',
+      'This is a text document or a presentation, not a spreadsheet. Ask for the .xlsx or .csv it was made from.',
+    )
+  throw refusal(
+    'is_other_zip',
+    'This is a zip archive without a workbook in it. Unpack it first, then load what is inside.',
+  )
+}
+
+/** The relations of a part (of the package for ''), with targets resolved to names in the zip. */
+async function readRelations(zip: Zip, part: string): Promise<Relation[]> {
+  const slash = part.lastIndexOf('/') + 1
+  const folder = part.slice(0, slash)
+  const relations: Relation[] = []
+  await drain(zip, `${folder}_rels/${part.slice(slash)}.rels`, (name, attribute) => {
+    if (name !== 'Relationship' || attribute('TargetMode') === 'External') return
+    const target = resolve(folder, attribute('Target') ?? '')
+    relations.push({ id: attribute('Id') ?? '', type: attribute('Type') ?? '', target })
+  })
+  return relations
+}
+
+function resolve(folder: string, target: string): string {
+  const parts: string[] = []
+  for (const step of (target.startsWith('/') ? target : `${folder}${target}`).split('/')) {
+    if (step === '..') parts.pop()
+    else if (step !== '' && step !== '.') parts.push(step)
+  }
+  return parts.join('/')
+}
+
+async function drain(
+  zip: Zip,
+  part: string,
+  open: (name: string, attribute: (name: string) => string | undefined) => void,
+): Promise<void> {
+  const nothing = (): void => undefined
+  if (!zip.has(part)) return
+  await parseAll(part, zip.stream(part), { open, close: nothing, text: nothing })
+}

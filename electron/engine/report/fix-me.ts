@@ -1,0 +1,88 @@
+// The fix file: rows of failing accounts and stray rows, in the file's own layout, plus one column that says what is
+// wrong. Always true: a row of an account that was created, is there already or is under way never gets in, since
+// loading it again could send it twice. Problems meet their rows by sheet and row number.
+import { noCode } from './result-columns.ts'
+import type { ReportProblem, ReportRow, ReportSheet } from './report-source.ts'
+import { isFailing } from './tally.ts'
+import type { XlsxColumn } from './xlsx-file.ts'
+
+export const fixMeColumn = 'carryover_problems'
+
+export function belongsInFixMe(row: ReportRow): boolean {
+  return row.account === null ? row.stray !== null : isFailing(row.account)
+}
+
+export type FixMeLayout = {
+  readonly columns: readonly XlsxColumn[]
+  cells(row: ReportRow, problems: readonly ReportProblem[]): string[]
+}
+
+/** The sheet's columns without an error column of an earlier round, then ours. A sheet without columns stays empty. */
+export function fixMeLayout(sheet: ReportSheet): FixMeLayout {
+  const kept = sheet.columns.filter(({ header }) => header !== fixMeColumn)
+  const added: XlsxColumn = { header: fixMeColumn, width: 60, headerStyle: 'added', style: 'problem' }
+  const columns = kept.map(
+    ({ header }): XlsxColumn => ({ header, width: 18, headerStyle: 'header', style: 'text' }),
+  )
+  return {
+    columns: columns.length === 0 ? [] : [...columns, added],
+    cells: (row, problems) => [
+      ...kept.map(({ index }) => row.cells[index] ?? ''),
+      problemText(row, problems),
+    ],
+  }
+}
+
+/** `column: message (code)`, one line a problem. */
+function problemText(row: ReportRow, problems: readonly ReportProblem[]): string {
+  const lines = problems.map(({ column, message, code }) => {
+    const text = `${message} (${code ?? noCode})`
+    return column === '' ? text : `${column}: ${text}`
+  })
+  const stray = row.account === null ? row.stray : null
+  if (stray !== null && !problems.some(({ code }) => code === stray.code)) {
+    lines.unshift(`${stray.message} (${stray.code})`)
+  }
+  return lines.join('\n')
+}
+
+/**
+ * Walks problems beside rows, both in the order of the sheets and their row numbers. `at` gives the problems of one row;
+ * problems of places that are no data row (a header, a whole sheet) are passed over. An order that goes back is a bug.
+ */
+export function createProblemWalk(sheets: readonly ReportSheet[], problems: Iterable<ReportProblem>) {
+  const positions = new Map(sheets.map(({ name }, at) => [name, at]))
+  const iterator = problems[Symbol.iterator]()
+  let last = { sheet: -1, row: 0 }
+  let next = pull()
+
+  function pull(): { problem: ReportProblem; sheet: number; row: number } | null {
+    for (let step = iterator.next(); step.done !== true; step = iterator.next()) {
+      const problem = step.value
+      const sheet = positions.get(problem.sheet)
+      if (sheet === undefined) continue
+      const { row } = problem
+      if (sheet < last.sheet || (sheet === last.sheet && row < last.row)) {
+        throw new Error(`Problems are not in the order of the rows: row ${row} came after row ${last.row}.`)
+      }
+      last = { sheet, row }
+      return { problem, sheet, row }
+    }
+    return null
+  }
+
+  return {
+    at(place: { readonly sheet: string; readonly row: number }): ReportProblem[] {
+      const sheet = positions.get(place.sheet) ?? -1
+      const found: ReportProblem[] = []
+      while (next !== null && (next.sheet < sheet || (next.sheet === sheet && next.row <= place.row))) {
+        if (next.sheet === sheet && next.row === place.row) found.push(next.problem)
+        next = pull()
+      }
+      return found
+    },
+    close(): void {
+      iterator.return?.()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+// Why a report could not be written, as a value with a sentence for a person. Anything else that is thrown is a bug and
+// goes on being thrown.
+import { ArchiveTooLarge } from './zip-file.ts'
+
+export type ReportFailure = {
+  readonly code: 'cancelled' | 'disk_full' | 'folder_not_usable' | 'report_too_large'
+  readonly message: string
+}
+/** Thrown inside a report once its signal is aborted. */
+export class Cancelled extends Error {}
+
+/** What a person can do something about becomes a value; anything else is a bug and goes on being thrown. */
+export function asFailure(error: unknown, folder: string): ReportFailure {
+  if (error instanceof Cancelled) {
+    return { code: 'cancelled', message: 'The report was cancelled. None of its files were kept.' }
+  }
+  if (error instanceof ArchiveTooLarge) {
+    const message =
+      'The results do not fit into one workbook: more than 4 GiB. Split the file and load it as several batches.'
+    return { code: 'report_too_large', message }
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    const message = `There is no room left in ${folder} for the report. Make room or choose another folder; none of its files were kept.`
+    return { code: 'disk_full', message }
+  }
+  if (typeof code === 'string' && folderCodes.has(code)) {
+    const message = `The report could not be written to ${folder} (${code}). Choose a folder that you may write to, and close its files in other programs.`
+    return { code: 'folder_not_usable', message }
+  }
+  throw error
+}
+
+const folderCodes: ReadonlySet<string> = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOTDIR',
+  'EEXIST',
+  'EISDIR',
+  'ENOENT',
+  'EBUSY',
+  'ENAMETOOLONG',
+])

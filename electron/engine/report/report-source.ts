@@ -1,0 +1,89 @@
+// What a report is made from: one batch with its sheets, rows, problems and accounts, as the engine reads them from the
+// store. Always true: iterables can be started more than once and give the same things in the same order, and nothing
+// here is changed by a report. Rows are held up while files are written, so an implementation pages by key instead of
+// keeping a statement open.
+import type { AccountState, Outcome } from '../../../shared/account-state.ts'
+import type { Problem } from '../../../shared/problems.ts'
+import type { RowRef, SheetInfo } from '../../../shared/sheet.ts'
+
+export type ReportBatch = {
+  readonly id: number
+  readonly name: string
+  readonly fileName: string
+  readonly fileSha256: string
+  readonly fileBytes: number
+  /** ISO 8601, UTC. */
+  readonly readAt: string
+  readonly supplier: string | null
+  readonly connection: {
+    readonly name: string
+    readonly baseUrl: string
+    readonly production: boolean
+  } | null
+}
+
+/** `rowCount`: data rows as counted while reading; the header row is not one. */
+export type ReportSheet = SheetInfo & {
+  readonly role: 'main' | 'linked' | 'unused'
+  readonly rowCount: number
+}
+
+export type ReportAccount = {
+  readonly id: number
+  /** The account's key as the file writes it. */
+  readonly key: string
+  /** Every source row of the account, linked ones included. */
+  readonly rows: readonly RowRef[]
+  readonly supplier: string | null
+  readonly state: AccountState
+  readonly outcome: Outcome | null
+  readonly held: { readonly reason: string } | null
+  /** The service's own word (service-spec.md section 3), or null before it was asked. */
+  readonly serviceStatus: string | null
+  readonly platformIdentifier: string | null
+  readonly existingAccountId: string | null
+  readonly problems: readonly {
+    readonly code: string | null
+    readonly attr: string | null
+    readonly columns: readonly string[]
+  }[]
+  readonly attempts: number
+  /** Of the last attempt. */
+  readonly httpStatus: number | null
+  readonly firstSentAt: string | null
+  readonly settledAt: string | null
+}
+
+export type ReportRow = {
+  readonly sheet: string
+  readonly row: number
+  readonly cells: readonly string[]
+  readonly account: ReportAccount | null
+  /** Set for a row of a used sheet that belongs to no account, with the reason. */
+  readonly stray: { readonly code: string; readonly message: string } | null
+}
+
+/** Problems of the whole account name the account's main row and an empty column. */
+export type ReportProblem = {
+  readonly sheet: string
+  readonly row: number
+  /** The column's name; empty where no single column is meant. */
+  readonly column: string
+  readonly value: string
+  readonly attr: string | null
+  readonly source: Problem['source']
+  readonly code: string | null
+  readonly message: string
+  /** The account's key. */
+  readonly account: string | null
+}
+
+export type ReportSource = {
+  readonly batch: ReportBatch
+  readonly sheets: readonly ReportSheet[]
+  /** Every source row of every sheet: sheet by sheet in the order of `sheets`, by row number in each. */
+  rows(): Iterable<ReportRow>
+  /** In the order of `rows()`. */
+  problems(): Iterable<ReportProblem>
+  accounts(): Iterable<ReportAccount>
+}

@@ -1,0 +1,95 @@
+// The columns that a result adds to a source row, and how the columns of several sheets become one header. A cell is
+// found by the identity of its column (header text and how many times it occurred before in its sheet), never by position.
+import type { ReportBatch, ReportRow, ReportSheet } from './report-source.ts'
+import { rowState } from './tally.ts'
+
+/** Order and names from the issue; other programs read them, so they never change. */
+export const resultColumns = [
+  'carryover_account',
+  'carryover_rows',
+  'supplier',
+  'state',
+  'outcome',
+  'service_status',
+  'platform_identifier',
+  'existing_account_id',
+  'error_codes',
+  'error_attrs',
+  'error_columns',
+  'attempts',
+  'http_status',
+  'first_sent_at',
+  'settled_at',
+] as const
+
+/** Where the line came from, so that a line torn from its file can still be proved. */
+export const evidenceColumns = ['carryover_sheet', 'carryover_row', 'source_sha256'] as const
+
+export const noCode = 'no code given'
+
+/** The values under `resultColumns` and `evidenceColumns`, in that order. Entries of the error columns stand in one order. */
+export function resultCells(row: ReportRow, sheet: ReportSheet, batch: ReportBatch): string[] {
+  const { account } = row
+  const problems = account?.problems ?? []
+  const codes =
+    account === null && row.stray !== null ? [row.stray.code] : problems.map(({ code }) => code ?? noCode)
+  return [
+    account?.key ?? '',
+    account?.rows.map((ref) => `${ref.sheet}!${ref.row}`).join('; ') ?? '',
+    account?.supplier ?? '',
+    rowState(row, sheet),
+    account?.outcome ?? '',
+    account?.serviceStatus ?? '',
+    account?.platformIdentifier ?? '',
+    account?.existingAccountId ?? '',
+    codes.join('; '),
+    problems.map(({ attr }) => attr ?? '').join('; '),
+    problems.map(({ columns }) => columns.join(', ')).join('; '),
+    account === null ? '' : String(account.attempts),
+    account?.httpStatus === null || account === null ? '' : String(account.httpStatus),
+    account?.firstSentAt ?? '',
+    account?.settledAt ?? '',
+    row.sheet,
+    String(row.row),
+    batch.fileSha256,
+  ]
+}
+
+export type ColumnUnion = {
+  readonly headers: readonly string[]
+  /** A sheet's cells at the union's positions; `null` for a sheet nobody announced. */
+  spread(sheet: string, cells: readonly string[]): string[] | null
+}
+
+/** One header for several sheets: the main sheet's columns first, then what the others add, in file order. */
+export function uniteColumns(sheets: readonly ReportSheet[]): ColumnUnion {
+  const headers: string[] = []
+  const places = new Map<string, number>()
+  const targets = new Map<string, readonly number[]>()
+  const mainFirst = [...sheets].sort((a, b) => Number(b.role === 'main') - Number(a.role === 'main'))
+  for (const sheet of mainFirst) {
+    const seen = new Map<string, number>()
+    const positions = sheet.columns.map(({ header }) => {
+      const occurrence = seen.get(header) ?? 0
+      seen.set(header, occurrence + 1)
+      const identity = `${occurrence}:${header}`
+      const known = places.get(identity)
+      if (known !== undefined) return known
+      places.set(identity, headers.length)
+      return headers.push(header) - 1
+    })
+    targets.set(sheet.name, positions)
+  }
+  return {
+    headers,
+    spread(sheet, cells) {
+      const positions = targets.get(sheet)
+      if (positions === undefined) return null
+      const line = new Array<string>(headers.length).fill('')
+      positions.forEach((position, at) => {
+        line[position] = cells[at] ?? ''
+      })
+      return line
+    },
+  }
+}

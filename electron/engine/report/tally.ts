@@ -1,0 +1,204 @@
+// Control totals, counted from what the report really saw. Always true: every account is in one state and one outcome,
+// every source row in exactly one of in-account, stray, unused or unexplained, and nothing is taken from another count.
+import {
+  type AccountState,
+  noOutcomes,
+  noStates,
+  type Outcome,
+  type StateCounts,
+} from '../../../shared/account-state.ts'
+import type { ReportAccount, ReportProblem, ReportRow, ReportSheet } from './report-source.ts'
+
+/** `unsent` counts every account without an outcome, those still under way (`awaiting`) included, so that the six add up. */
+export type ReportOutcomes = Readonly<Record<Outcome | 'unsent', number>>
+
+export type CodeCount = {
+  readonly code: string | null
+  readonly problems: number
+  /** Accounts that have the code now; one account counts once a code. */
+  readonly accounts: number
+}
+
+export type SheetReconciliation = {
+  readonly sheet: string
+  readonly role: ReportSheet['role']
+  /** Counted while the file was read. */
+  readonly rowsRead: number
+  /** Counted while this report was written. */
+  readonly rowsReported: number
+  readonly rowsInAccounts: number
+  readonly strayRows: number
+  readonly rowsOnUnusedSheets: number
+  readonly unexplained: number
+}
+
+export type Reconciliation = Omit<SheetReconciliation, 'sheet' | 'role'> & {
+  /** Rows that the accounts name; any difference to `rowsInAccounts` is in `unexplained`. */
+  readonly rowsNamedByAccounts: number
+  readonly sheets: readonly SheetReconciliation[]
+}
+
+export type ReportTotals = {
+  readonly rows: number
+  readonly accounts: number
+  readonly problems: number
+  readonly held: number
+  /** Accounts that a request was sent for and whose end is not known: sending, unconfirmed, watching. */
+  readonly awaiting: number
+  /** Accounts and rows in `fix-me.xlsx`. */
+  readonly fixMe: { readonly accounts: number; readonly rows: number; readonly strayRows: number }
+  readonly states: StateCounts
+  readonly outcomes: ReportOutcomes
+  readonly problemsByCode: readonly CodeCount[]
+  readonly reconciliation: Reconciliation
+  /** Cells cut at the workbook format's 32,767 characters; `results.csv` holds them whole. */
+  readonly cutCells: number
+  /** Cells beyond the last header of their sheet: they have no column and are not in the results. */
+  readonly cellsWithoutColumn: number
+}
+
+export type RowState = AccountState | 'stray' | 'not mapped' | 'unexplained'
+
+/** What a row's `state` column says. */
+export function rowState(row: ReportRow, sheet: ReportSheet): RowState {
+  if (row.account !== null) return row.account.state
+  if (row.stray !== null) return 'stray'
+  return sheet.role === 'unused' ? 'not mapped' : 'unexplained'
+}
+
+/** Accounts whose rows a person may repair and load again: nothing was created for them and nothing is under way. */
+export function isFailing(account: ReportAccount): boolean {
+  if (account.state === 'blocked' || account.state === 'refused') return true
+  return account.state === 'settled' && (account.outcome === 'failed' || account.outcome === 'cancelled')
+}
+
+type SheetCounts = {
+  reported: number
+  inAccounts: number
+  stray: number
+  unused: number
+  unexplained: number
+}
+
+export type Tally = ReturnType<typeof createTally>
+
+export function createTally(sheets: readonly ReportSheet[]) {
+  const perSheet = new Map<string, SheetCounts>()
+  for (const { name } of sheets) {
+    perSheet.set(name, { reported: 0, inAccounts: 0, stray: 0, unused: 0, unexplained: 0 })
+  }
+  const codes = new Map<string | null, { problems: number; accounts: number }>()
+  const states = noStates()
+  const outcomes = { ...noOutcomes(), unsent: 0 }
+  const counts = {
+    accounts: 0,
+    problems: 0,
+    held: 0,
+    awaiting: 0,
+    named: 0,
+    failing: 0,
+    cellsWithoutColumn: 0,
+  }
+  const fixMe = { rows: 0, strayRows: 0 }
+  const codeCount = (code: string | null): { problems: number; accounts: number } => {
+    const known = codes.get(code) ?? { problems: 0, accounts: 0 }
+    codes.set(code, known)
+    return known
+  }
+
+  return {
+    addRow(row: ReportRow, sheet: ReportSheet): void {
+      const count = perSheet.get(sheet.name)
+      if (count === undefined) throw new Error(`No sheet of this name was announced: ${sheet.name}`)
+      count.reported += 1
+      const state = rowState(row, sheet)
+      if (state === 'stray') count.stray += 1
+      else if (state === 'not mapped') count.unused += 1
+      else if (state === 'unexplained') count.unexplained += 1
+      else count.inAccounts += 1
+      for (let at = sheet.columns.length; at < row.cells.length; at += 1) {
+        if (row.cells[at] !== '') counts.cellsWithoutColumn += 1
+      }
+    },
+    addFixMeRow(row: ReportRow): void {
+      if (row.account === null) fixMe.strayRows += 1
+      else fixMe.rows += 1
+    },
+    addAccount(account: ReportAccount): void {
+      counts.accounts += 1
+      counts.named += account.rows.length
+      states[account.state] += 1
+      outcomes[account.outcome ?? 'unsent'] += 1
+      if (account.held !== null) counts.held += 1
+      if (isFailing(account)) counts.failing += 1
+      const underWay =
+        account.state === 'sending' || account.state === 'unconfirmed' || account.state === 'watching'
+      if (account.outcome === null && underWay) counts.awaiting += 1
+      for (const code of new Set(account.problems.map((problem) => problem.code)))
+        codeCount(code).accounts += 1
+    },
+    addProblem(problem: ReportProblem): void {
+      counts.problems += 1
+      codeCount(problem.code).problems += 1
+    },
+    totals(cutCells: number): ReportTotals {
+      const reconciliation = reconcile(sheets, perSheet, counts.named)
+      return {
+        rows: reconciliation.rowsRead,
+        accounts: counts.accounts,
+        problems: counts.problems,
+        held: counts.held,
+        awaiting: counts.awaiting,
+        fixMe: { accounts: counts.failing, ...fixMe },
+        states: { ...states },
+        outcomes: { ...outcomes },
+        problemsByCode: [...codes]
+          .map(([code, count]) => ({ code, ...count }))
+          .sort((a, b) => b.problems - a.problems || String(a.code).localeCompare(String(b.code), 'en')),
+        reconciliation,
+        cutCells,
+        cellsWithoutColumn: counts.cellsWithoutColumn,
+      }
+    },
+  }
+}
+
+/** Rows that reading counted and the report did not see, or the other way round, are unexplained. */
+function reconcile(
+  sheets: readonly ReportSheet[],
+  counted: ReadonlyMap<string, SheetCounts>,
+  rowsNamedByAccounts: number,
+): Reconciliation {
+  const each = sheets.map((sheet): SheetReconciliation => {
+    const count = counted.get(sheet.name) ?? {
+      reported: 0,
+      inAccounts: 0,
+      stray: 0,
+      unused: 0,
+      unexplained: 0,
+    }
+    return {
+      sheet: sheet.name,
+      role: sheet.role,
+      rowsRead: sheet.rowCount,
+      rowsReported: count.reported,
+      rowsInAccounts: count.inAccounts,
+      strayRows: count.stray,
+      rowsOnUnusedSheets: count.unused,
+      unexplained: count.unexplained + Math.abs(sheet.rowCount - count.reported),
+    }
+  })
+  const sum = (pick: (sheet: SheetReconciliation) => number): number =>
+    each.reduce((total, sheet) => total + pick(sheet), 0)
+  const rowsInAccounts = sum((sheet) => sheet.rowsInAccounts)
+  return {
+    rowsRead: sum((sheet) => sheet.rowsRead),
+    rowsReported: sum((sheet) => sheet.rowsReported),
+    rowsInAccounts,
+    strayRows: sum((sheet) => sheet.strayRows),
+    rowsOnUnusedSheets: sum((sheet) => sheet.rowsOnUnusedSheets),
+    unexplained: sum((sheet) => sheet.unexplained) + Math.abs(rowsNamedByAccounts - rowsInAccounts),
+    rowsNamedByAccounts,
+    sheets: each,
+  }
+}

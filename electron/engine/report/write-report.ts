@@ -1,0 +1,280 @@
+// Writes the files of a report for one batch: gather totals, walk the rows once into three files, list the problems,
+// then the summaries. Always true: files appear under their names only when all are complete, `summary.json` last; a
+// cancelled or failed report leaves none of its own behind.
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createCsvFile } from './csv-file.ts'
+import { createPartFile, measurePart, type PartFile } from './file-sink.ts'
+import { belongsInFixMe, createProblemWalk, fixMeLayout } from './fix-me.ts'
+import { asFailure, Cancelled, type ReportFailure } from './report-failure.ts'
+import type { ReportRow, ReportSheet, ReportSource } from './report-source.ts'
+import { evidenceColumns, resultCells, resultColumns, uniteColumns } from './result-columns.ts'
+import { summaryHtml } from './summary-html.ts'
+import { createTally, type ReportTotals, type Tally } from './tally.ts'
+import { createXlsxFile, type XlsxColumn } from './xlsx-file.ts'
+
+export const reportFiles = {
+  results_csv: 'results.csv',
+  results_xlsx: 'results.xlsx',
+  errors_csv: 'errors.csv',
+  fix_me_xlsx: 'fix-me.xlsx',
+  summary_html: 'summary.html',
+  summary_json: 'summary.json',
+} as const
+export type ReportFile = keyof typeof reportFiles
+export type FileMeasures = Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>
+
+export type ReportProgress = { readonly rowsDone: number; readonly rowsTotal: number }
+export type ReportOptions = {
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number
+  /** Carryover's own version, for the summaries. */
+  readonly version: string
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((progress: ReportProgress) => void) | undefined
+}
+
+export type ReportResult =
+  | { readonly ok: true; readonly files: Readonly<Record<ReportFile, string>>; readonly totals: ReportTotals }
+  | { readonly ok: false; readonly failure: ReportFailure }
+
+export const errorColumns = [
+  'sheet',
+  'row',
+  'column',
+  'value',
+  'attr',
+  'source',
+  'code',
+  'message',
+  'carryover_account',
+] as const
+
+type Job = {
+  readonly source: ReportSource
+  readonly options: ReportOptions
+  readonly tally: Tally
+  path(file: ReportFile): string
+  /** Registers how to take back a file that was begun. */
+  begun(file: ReportFile, part: PartFile, discard?: () => Promise<void>): void
+  /** Lets others have their turn; throws where the report was cancelled. */
+  breathe(): Promise<void>
+}
+
+/** Writes all six files into `folder`, which is made when missing. Files of an earlier report there are replaced. */
+export async function writeReport(
+  source: ReportSource,
+  folder: string,
+  options: ReportOptions,
+): Promise<ReportResult> {
+  const parts = new Map<ReportFile, PartFile>()
+  const discards: (() => Promise<void>)[] = []
+  const path = (file: ReportFile): string => join(folder, reportFiles[file])
+  const breathe = async (): Promise<void> => {
+    await new Promise((resolve) => setImmediate(resolve))
+    if (options.signal?.aborted === true) throw new Cancelled()
+  }
+  const job: Job = {
+    source,
+    options,
+    tally: createTally(source.sheets),
+    path,
+    begun(file, part, discard = part.discard) {
+      parts.set(file, part)
+      discards.push(discard)
+    },
+    breathe,
+  }
+  try {
+    await mkdir(folder, { recursive: true })
+    await breathe()
+    await tallyAccounts(job)
+    const cutCells = await writeRows(job)
+    await writeErrors(job)
+    const totals = job.tally.totals(cutCells)
+    await writeSummaries(job, totals)
+    await breathe()
+    await keepAll(parts, path)
+    return { ok: true, files: pathsOf(path), totals }
+  } catch (error) {
+    await Promise.allSettled(discards.map((discard) => discard()))
+    return { ok: false, failure: asFailure(error, folder) }
+  }
+}
+
+function pathsOf(path: (file: ReportFile) => string): Record<ReportFile, string> {
+  return {
+    results_csv: path('results_csv'),
+    results_xlsx: path('results_xlsx'),
+    errors_csv: path('errors_csv'),
+    fix_me_xlsx: path('fix_me_xlsx'),
+    summary_json: path('summary_json'),
+    summary_html: path('summary_html'),
+  }
+}
+
+/** An older summary goes first and the new one comes last, so that a summary always belongs to the files beside it. */
+async function keepAll(
+  parts: ReadonlyMap<ReportFile, PartFile>,
+  path: (file: ReportFile) => string,
+): Promise<void> {
+  await rm(path('summary_json'), { force: true })
+  for (const part of parts.values()) await part.keep()
+}
+
+async function tallyAccounts(job: Job): Promise<void> {
+  let seen = 0
+  for (const account of job.source.accounts()) {
+    job.tally.addAccount(account)
+    seen += 1
+    if (seen % rowsAtOnce === 0) await job.breathe()
+  }
+}
+
+const rowsAtOnce = 500
+const charactersAtOnce = 1_000_000
+
+/** One walk over the rows fills `results.csv`, `results.xlsx` and `fix-me.xlsx`. Returns how many cells were cut. */
+async function writeRows(job: Job): Promise<number> {
+  const { source, tally } = job
+  const union = uniteColumns(source.sheets)
+  const csv = await createCsvFile(job.path('results_csv'), [
+    ...union.headers,
+    ...resultColumns,
+    ...evidenceColumns,
+  ])
+  job.begun('results_csv', csv.part)
+  const results = await createXlsxFile(job.path('results_xlsx'))
+  job.begun('results_xlsx', results.part, results.discard)
+  const fixMe = await createXlsxFile(job.path('fix_me_xlsx'))
+  job.begun('fix_me_xlsx', fixMe.part, fixMe.discard)
+  const problems = createProblemWalk(source.sheets, source.problems())
+  const rowsTotal = source.sheets.reduce((sum, sheet) => sum + sheet.rowCount, 0)
+  let rowsDone = 0
+  try {
+    for (const { sheet, rows } of sheetBySheet(source)) {
+      const layout = fixMeLayout(sheet)
+      await results.startSheet(sheet.name, resultSheetColumns(sheet))
+      await fixMe.startSheet(sheet.name, layout.columns)
+      for (const row of rows) {
+        tally.addRow(row, sheet)
+        const added = resultCells(row, sheet, source.batch)
+        csv.line([...(union.spread(sheet.name, row.cells) ?? []), ...added])
+        if (results.full()) await results.continueSheet()
+        results.row([...sheet.columns.map((_, at) => row.cells[at] ?? ''), ...added])
+        const found = problems.at(row)
+        if (belongsInFixMe(row)) {
+          tally.addFixMeRow(row)
+          if (fixMe.full()) await fixMe.continueSheet()
+          fixMe.row(layout.cells(row, found))
+        }
+        rowsDone += 1
+        if (
+          rowsDone % rowsAtOnce === 0 ||
+          csv.backlog() > charactersAtOnce ||
+          fixMe.backlog() > charactersAtOnce
+        ) {
+          await Promise.all([csv.flush(), results.flush(), fixMe.flush()])
+          await job.breathe()
+          job.options.onProgress?.({ rowsDone, rowsTotal })
+        }
+      }
+    }
+  } finally {
+    problems.close()
+  }
+  await csv.finish()
+  await results.finish()
+  await fixMe.finish()
+  job.options.onProgress?.({ rowsDone, rowsTotal })
+  return results.cutCells()
+}
+
+/** Groups the rows by sheet without holding them; sheets without rows come too. Rows of unknown sheets are a bug. */
+function* sheetBySheet(source: ReportSource): Generator<{ sheet: ReportSheet; rows: Iterable<ReportRow> }> {
+  const iterator = source.rows()[Symbol.iterator]()
+  let next = iterator.next()
+  function* rowsOf(sheet: ReportSheet): Generator<ReportRow> {
+    while (next.done !== true && next.value.sheet === sheet.name) {
+      const row = next.value
+      next = iterator.next()
+      yield row
+    }
+  }
+  try {
+    for (const sheet of source.sheets) yield { sheet, rows: rowsOf(sheet) }
+    if (next.done !== true) throw new Error(`Rows are not in the order of the sheets: ${next.value.sheet}.`)
+  } finally {
+    iterator.return?.()
+  }
+}
+
+function resultSheetColumns(sheet: ReportSheet): XlsxColumn[] {
+  const wide: ReadonlySet<string> = new Set(['source_sha256', 'carryover_rows', 'error_columns'])
+  return [
+    ...sheet.columns.map(
+      ({ header }): XlsxColumn => ({ header, width: 18, headerStyle: 'header', style: 'text' }),
+    ),
+    ...[...resultColumns, ...evidenceColumns].map(
+      (header): XlsxColumn => ({
+        header,
+        width: wide.has(header) ? 32 : 20,
+        headerStyle: 'added',
+        style: 'text',
+      }),
+    ),
+  ]
+}
+
+async function writeErrors(job: Job): Promise<void> {
+  const csv = await createCsvFile(job.path('errors_csv'), errorColumns)
+  job.begun('errors_csv', csv.part)
+  let written = 0
+  for (const problem of job.source.problems()) {
+    job.tally.addProblem(problem)
+    const { sheet, row, column, value, attr, source, code, message, account } = problem
+    csv.line([sheet, String(row), column, value, attr ?? '', source, code ?? '', message, account ?? ''])
+    written += 1
+    if (written % rowsAtOnce !== 0 && csv.backlog() <= charactersAtOnce) continue
+    await csv.flush()
+    await job.breathe()
+  }
+  await csv.finish()
+}
+
+async function writeSummaries(job: Job, totals: ReportTotals): Promise<void> {
+  const { batch } = job.source
+  const madeAt = new Date(job.options.now()).toISOString()
+  const files: Record<string, { bytes: number; sha256: string }> = {}
+  for (const file of ['results_csv', 'results_xlsx', 'errors_csv', 'fix_me_xlsx'] as const) {
+    files[reportFiles[file]] = await measurePart(job.path(file))
+    await job.breathe()
+  }
+  await writeWhole(
+    job,
+    'summary_html',
+    summaryHtml({ version: job.options.version, madeAt, batch, totals, files }),
+  )
+  files[reportFiles.summary_html] = await measurePart(job.path('summary_html'))
+  const { states, outcomes, problemsByCode, reconciliation, ...counts } = totals
+  const summary = {
+    carryover: job.options.version,
+    madeAt,
+    batch,
+    file: { name: batch.fileName, bytes: batch.fileBytes, sha256: batch.fileSha256 },
+    totals: counts,
+    states,
+    outcomes,
+    problemsByCode,
+    reconciliation,
+    files,
+  }
+  await writeWhole(job, 'summary_json', `${JSON.stringify(summary, null, 2)}\n`)
+}
+
+async function writeWhole(job: Job, file: ReportFile, text: string): Promise<void> {
+  const part = await createPartFile(job.path(file))
+  job.begun(file, part)
+  await writeFile(part.handle, text, 'utf8')
+  await part.finish()
+}

@@ -1,0 +1,69 @@
+// Text on its way into a workbook's XML: markup escaped, characters that XML cannot hold written as OOXML's `_xHHHH_`
+// (and texts that look like such an escape protected), long texts cut at the format's limit, sheet names made lawful.
+
+/** The format's limit for one cell. */
+export const longestCell = 32_767
+const cutNote = `… [cut by Carryover at ${longestCell.toLocaleString('en-GB')} characters]`
+
+export function cutCell(text: string): { readonly text: string; readonly cut: boolean } {
+  if (text.length <= longestCell) return { text, cut: false }
+  let end = longestCell - cutNote.length
+  const last = text.charCodeAt(end - 1)
+  if (last >= 0xd800 && last <= 0xdbff) end -= 1
+  return { text: text.slice(0, end) + cutNote, cut: true }
+}
+
+/** CR is escaped as well: XML readers turn it into LF. `_x0041_` as plain text gets its underscore escaped. */
+const special =
+  // oxlint-disable-next-line no-control-regex -- the control characters are the point
+  /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+export function xmlText(text: string): string {
+  return text.replace(special, (found) => {
+    switch (found) {
+      case '&':
+        return '&amp;'
+      case '<':
+        return '&lt;'
+      case '>':
+        return '&gt;'
+      case '"':
+        return '&quot;'
+      default:
+        return `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+    }
+  })
+}
+
+const longestSheetName = 31
+
+/** Lawful and unique (without regard to case) sheet names; a lawful name is never changed. */
+export function createSheetNamer(): (name: string) => string {
+  const used = new Set<string>()
+  return (name) => {
+    // oxlint-disable-next-line no-control-regex -- control characters are not lawful in a sheet's name
+    const lawful = name.replace(/[[\]:*?/\\\u0000-\u001f]/g, '_').replace(/^'+|'+$/g, '_')
+    const base = lawful.trim() === '' ? 'Sheet' : lawful.toLowerCase() === 'history' ? `${lawful}_` : lawful
+    let given = base.slice(0, longestSheetName)
+    for (let count = 2; used.has(given.toLowerCase()); count += 1) {
+      const suffix = ` (${count})`
+      given = base.slice(0, longestSheetName - suffix.length) + suffix
+    }
+    used.add(given.toLowerCase())
+    return given
+  }
+}
+
+const letters: string[] = []
+
+/** Zero-based column → `A`, `Z`, `AA` … */
+export function columnLetters(index: number): string {
+  const known = letters[index]
+  if (known !== undefined) return known
+  let text = ''
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    text = String.fromCharCode(65 + ((rest - 1) % 26)) + text
+  }
+  letters[index] = text
+  return text
+}

@@ -1,0 +1,163 @@
+// What an answer to a create means (reliability.md section 2): one pure function, with its table in the tests. The
+// stable `code` decides, never the wording; whatever does not fit the table is unknown, and unknown is settled by
+// reading the status, never by sending again.
+import { z } from 'zod'
+import {
+  alreadyImportedReply,
+  codedReply,
+  codes,
+  emptyReply,
+  validationErrorReply,
+} from '../../../shared/service.ts'
+import type { AttemptClass } from '../store/sending.ts'
+import type { TransportReply, TransportResult } from './transport.ts'
+
+export type Classified = {
+  readonly class: AttemptClass
+  readonly httpStatus: number | null
+  /** The service's code, or one of ours for what has none (`timeout`, `html_answer`). */
+  readonly code: string | null
+  /** The service's own words, or a clause of ours; shown, never parsed. */
+  readonly detail: string
+  /** class exists: the platform's account number. */
+  readonly existingAccountId: string | null
+  /** class slow_down: milliseconds to wait, or null when the service did not say. */
+  readonly retryAfterMs: number | null
+}
+
+/** Waits longer than this are cut: a wrong header must not stop a migration for a day. */
+const longestRetryAfter = 3_600_000
+
+export function classifyCreate(result: TransportResult, now: number): Classified {
+  const base = { httpStatus: null, code: null, detail: '', existingAccountId: null, retryAfterMs: null }
+  if (result.kind === 'failed') {
+    return {
+      ...base,
+      class: result.maybeSent ? 'unknown' : 'not_sent',
+      code: result.code,
+      detail: result.message,
+    }
+  }
+  const { status } = result
+  const json = parseJson(result)
+  const coded = codedReply.safeParse(json)
+  const code = coded.success ? coded.data.code : null
+  const detail = (coded.success ? coded.data.detail : detailOf(json)) ?? `HTTP ${status}`
+  const answered = {
+    ...base,
+    httpStatus: status,
+    code: code ?? (json === undefined ? 'not_json' : null),
+    detail,
+  }
+
+  if (status === 201)
+    return emptyReply.safeParse(json).success
+      ? { ...answered, class: 'yes', code: null }
+      : { ...answered, class: 'unknown' }
+  if (status === 429)
+    return {
+      ...answered,
+      class: 'slow_down',
+      code: code ?? 'throttled',
+      retryAfterMs: retryAfter(result, now),
+    }
+  if (status === 401 || (status === 403 && json !== undefined)) return { ...answered, class: 'sign_in' }
+  if (status === 408) return { ...answered, class: 'unknown' }
+  if (status === 400) {
+    const exists = alreadyImportedReply.safeParse(json)
+    if (exists.success) {
+      return {
+        ...answered,
+        class: 'exists',
+        code: codes.alreadyImported,
+        detail: exists.data.non_field_errors.detail ?? detail,
+        existingAccountId: exists.data.account_id ?? null,
+      }
+    }
+    if (code === codes.importFailedValidation || code === codes.accountFailedValidation)
+      return { ...answered, class: 'no' }
+    if (code === codes.supplierNotOngoing) return { ...answered, class: 'closed' }
+  }
+  if (status >= 400 && status < 500) return { ...answered, class: 'odd' }
+  return { ...answered, class: 'unknown' }
+}
+
+/** The reply's JSON, or undefined when it is not JSON by type and text. */
+export function parseJson(reply: TransportReply): unknown {
+  const type = reply.headers['content-type'] ?? ''
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) return undefined
+  if (reply.headers['content-encoding'] !== undefined && reply.headers['content-encoding'] !== 'identity')
+    return undefined
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(reply.body)) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** `Retry-After` as seconds or as a date (RFC 9110 section 10.2.3), capped at one hour; null when absent or unreadable. */
+export function retryAfter(reply: TransportReply, now: number): number | null {
+  const text = reply.headers['retry-after']?.trim()
+  if (text === undefined || text === '') return null
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestRetryAfter)
+  const date = httpDate(text)
+  return date === null
+    ? null
+    : Math.min(Math.max(0, date - (httpDate(reply.headers['date'] ?? '') ?? now)), longestRetryAfter)
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** An IMF-fixdate (`Sun, 06 Nov 1994 08:49:37 GMT`) in milliseconds since 1970. */
+export function httpDate(text: string): number | null {
+  const parts = /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/.exec(text)
+  if (parts === null) return null
+  const [, day, month, year, hour, minute, second] = parts
+  const at = months.indexOf(month ?? '')
+  return at < 0 ? null : Date.UTC(Number(year), at, Number(day), Number(hour), Number(minute), Number(second))
+}
+
+const detailOnly = z.looseObject({ detail: z.string() })
+
+function detailOf(json: unknown): string | null {
+  const parsed = detailOnly.safeParse(json)
+  return parsed.success ? parsed.data.detail : null
+}
+
+export type ServiceProblem = {
+  readonly attr: string | null
+  readonly code: string | null
+  readonly detail: string
+}
+
+/**
+ * The errors of a refused validate, none dropped: the documented list (service-spec.md section 7.1), the same list
+ * without its envelope's code, or the nested object without codes of the same family (field-notes.md section 2).
+ * Null when the body is no validation error at all.
+ */
+export function readValidationErrors(json: unknown): ServiceProblem[] | null {
+  const coded = codedReply.safeParse(json)
+  const listed = validationErrorReply.safeParse(json)
+  if (listed.success) {
+    return listed.data.errors.map((item) => ({
+      attr: item.attr ?? null,
+      code: item.code ?? null,
+      detail: item.detail ?? 'The service gave no text.',
+    }))
+  }
+  if (coded.success || typeof json !== 'object' || json === null || Array.isArray(json)) return null
+  const flat = [...flatten(json, '')]
+  return flat.length === 0 ? null : flat
+}
+
+function* flatten(node: unknown, path: string): Generator<ServiceProblem> {
+  if (typeof node === 'string') {
+    yield { attr: path === '' ? null : path, code: null, detail: node }
+  } else if (Array.isArray(node)) {
+    for (const [index, item] of node.entries())
+      yield* flatten(item, typeof item === 'string' ? path : `${path}${path && '.'}${index}`)
+  } else if (typeof node === 'object' && node !== null) {
+    for (const [name, item] of Object.entries(node))
+      yield* flatten(item, path === '' ? name : `${path}.${name}`)
+  }
+}

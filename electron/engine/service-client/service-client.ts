@@ -1,0 +1,229 @@
+// The data-import service as the engine sees it: validate, create, status, each one request, each answer one value.
+// Validate and status renew a refused token once and ask again once; a create never does, since every POST of a create
+// is an attempt of its own that must be written first.
+import {
+  paths,
+  type StatusRecord,
+  statusRecord,
+  codedReply,
+  codes,
+  emptyReply,
+} from '../../../shared/service.ts'
+import type { ConnectionSettings } from '../../../shared/connection.ts'
+import type { Clock } from '../clock.ts'
+import {
+  type Classified,
+  classifyCreate,
+  httpDate,
+  parseJson,
+  readValidationErrors,
+  retryAfter,
+  type ServiceProblem,
+} from './classify.ts'
+import { createTokens, type SignInFailure, type Tokens } from './tokens.ts'
+import type { Transport, TransportReply, TransportResult } from './transport.ts'
+
+/** Answers that say nothing about the account: what the queue does next does not depend on the call. */
+export type NoAnswer =
+  | { readonly kind: 'sign_in'; readonly message: string; readonly failure: SignInFailure['kind'] }
+  | { readonly kind: 'slow_down'; readonly retryAfterMs: number | null; readonly message: string }
+  | { readonly kind: 'unreachable'; readonly message: string; readonly code: string }
+  /** An answer of something that is not the service: an HTML page, a redirect, an unrouted path. */
+  | { readonly kind: 'not_this_service'; readonly httpStatus: number; readonly message: string }
+
+export type ValidateAnswer =
+  | { readonly kind: 'cleared'; readonly httpStatus: number }
+  | {
+      readonly kind: 'refused'
+      readonly httpStatus: number
+      readonly errors: readonly ServiceProblem[]
+      readonly answer: string
+    }
+  | { readonly kind: 'closed'; readonly httpStatus: number; readonly code: string; readonly message: string }
+  | NoAnswer
+
+export type StatusAnswer =
+  | {
+      readonly kind: 'record'
+      readonly record: StatusRecord
+      readonly answer: string
+      readonly skewMs: number | null
+    }
+  | { readonly kind: 'not_found' }
+  | NoAnswer
+
+export type CreateAnswer = Classified & {
+  readonly answer: string | null
+  readonly skewMs: number | null
+  readonly tokenGeneration: number | null
+}
+
+export type ServiceClient = {
+  validate(body: Uint8Array): Promise<ValidateAnswer>
+  /** Exactly one POST, or none when no token can be had. `started` is called just before the request. */
+  create(
+    body: Uint8Array,
+    token: { readonly token: string; readonly generation: number },
+  ): Promise<CreateAnswer>
+  status(path: string): Promise<StatusAnswer>
+  readonly tokens: Tokens
+}
+
+export function createServiceClient(options: {
+  readonly settings: ConnectionSettings
+  readonly transport: Transport
+  readonly clock: Clock
+  readonly readKey: () => Promise<string | null>
+}): ServiceClient {
+  const { settings, transport, clock } = options
+  const tokens = createTokens(options)
+
+  function send(
+    method: 'GET' | 'POST',
+    path: string,
+    body: Uint8Array | null,
+    token: string,
+    timeoutMs: number,
+  ): Promise<TransportResult> {
+    return transport({
+      method,
+      url: settings.baseUrl + path,
+      headers: {
+        authorization: settings.headerTemplate.replace('{token}', () => token),
+        accept: 'application/json',
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
+      },
+      body,
+      connectTimeoutMs: settings.limits.connectTimeoutMs,
+      timeoutMs,
+    })
+  }
+
+  /** Signs in, asks, and on a refused token signs in and asks once more. */
+  async function ask(
+    method: 'GET' | 'POST',
+    path: string,
+    body: Uint8Array | null,
+    timeoutMs: number,
+  ): Promise<TransportReply | NoAnswer> {
+    for (let round = 0; ; round += 1) {
+      const signIn = await tokens.get()
+      if (!signIn.ok) return { kind: 'sign_in', message: signIn.message, failure: signIn.kind }
+      const result = await send(method, path, body, signIn.token, timeoutMs)
+      if (result.kind === 'failed')
+        return { kind: 'unreachable', code: result.code, message: `No answer: ${result.message}.` }
+      const refused = result.status === 401 || (result.status === 403 && parseJson(result) !== undefined)
+      if (!refused) return general(result) ?? result
+      tokens.refuse(signIn.generation)
+      if (round > 0)
+        return {
+          kind: 'sign_in',
+          failure: 'refused',
+          message: `The service refused a new token as well (HTTP ${result.status}).`,
+        }
+    }
+  }
+
+  function general(reply: TransportReply): NoAnswer | null {
+    if (reply.status === 429) {
+      return {
+        kind: 'slow_down',
+        retryAfterMs: retryAfter(reply, clock.now()),
+        message: 'The service asks for fewer requests (HTTP 429).',
+      }
+    }
+    if (reply.status === 408 || reply.status >= 500) {
+      return {
+        kind: 'unreachable',
+        code: `http_${reply.status}`,
+        message: `The service answered HTTP ${reply.status}.`,
+      }
+    }
+    if (parseJson(reply) === undefined) {
+      const message = `${settings.baseUrl} answered HTTP ${reply.status} without JSON: this is not the data-import service. Check the base address and the status path.`
+      return { kind: 'not_this_service', httpStatus: reply.status, message }
+    }
+    return null
+  }
+
+  return {
+    tokens,
+    async validate(body) {
+      const reply = await ask('POST', paths.validate, body, settings.limits.validateTimeoutMs)
+      return 'kind' in reply && reply.kind !== 'reply' ? reply : readValidate(reply, settings.baseUrl)
+    },
+    async create(body, token) {
+      const result = await send('POST', paths.create, body, token.token, settings.limits.createTimeoutMs)
+      const classified = classifyCreate(result, clock.now())
+      if (classified.class === 'sign_in') tokens.refuse(token.generation)
+      return {
+        ...classified,
+        answer: result.kind === 'reply' ? answerText(result) : null,
+        skewMs: result.kind === 'reply' ? skewOf(result, clock.now()) : null,
+        tokenGeneration: token.generation,
+      }
+    },
+    async status(path) {
+      const reply = await ask('GET', path, null, settings.limits.statusTimeoutMs)
+      return 'kind' in reply && reply.kind !== 'reply'
+        ? reply
+        : readStatus(reply, settings.baseUrl, clock.now())
+    },
+  }
+}
+
+function readValidate(reply: TransportReply, baseUrl: string): ValidateAnswer {
+  const json = parseJson(reply)
+  if (reply.status === 200 && emptyReply.safeParse(json).success) return { kind: 'cleared', httpStatus: 200 }
+  const coded = codedReply.safeParse(json)
+  if (reply.status === 400 && coded.success && coded.data.code === codes.supplierNotOngoing) {
+    return {
+      kind: 'closed',
+      httpStatus: 400,
+      code: coded.data.code,
+      message: coded.data.detail ?? 'The import supplier is not open.',
+    }
+  }
+  const errors = reply.status === 400 ? readValidationErrors(json) : null
+  if (errors !== null && errors.length > 0)
+    return { kind: 'refused', httpStatus: 400, errors, answer: answerText(reply) }
+  if (reply.status === 404 || reply.status < 400) {
+    const message = `${baseUrl} answered validate with HTTP ${reply.status}: this is not the data-import service. Check the base address.`
+    return { kind: 'not_this_service', httpStatus: reply.status, message }
+  }
+  const whole = {
+    attr: null,
+    code: coded.success ? coded.data.code : `http_${reply.status}`,
+    detail: (coded.success ? coded.data.detail : null) ?? `The service answered HTTP ${reply.status}.`,
+  }
+  return { kind: 'refused', httpStatus: reply.status, errors: [whole], answer: answerText(reply) }
+}
+
+function readStatus(reply: TransportReply, baseUrl: string, now: number): StatusAnswer {
+  const json = parseJson(reply)
+  if (reply.status === 200) {
+    const record = statusRecord.safeParse(json)
+    if (record.success)
+      return { kind: 'record', record: record.data, answer: answerText(reply), skewMs: skewOf(reply, now) }
+  }
+  const coded = codedReply.safeParse(json)
+  if (reply.status === 404 && coded.success && coded.data.code === codes.notFound)
+    return { kind: 'not_found' }
+  return {
+    kind: 'not_this_service',
+    httpStatus: reply.status,
+    message: `${baseUrl} answered a status with HTTP ${reply.status} and no record. Check the base address and the status path.`,
+  }
+}
+
+/** The reply's text for a person to read, cut; kept beside the attempt or the judgement. */
+function answerText(reply: TransportReply): string {
+  const text = new TextDecoder().decode(reply.body.subarray(0, 8192))
+  return reply.body.length > 8192 ? `${text}…` : text
+}
+
+/** The service's clock minus ours by the `Date` header, which has whole seconds. */
+function skewOf(reply: TransportReply, now: number): number | null {
+  const date = httpDate(reply.headers['date'] ?? '')
+  return date === null ? null : date + 500 - now
+}

@@ -1,0 +1,157 @@
+// The access token: one holder, one request at a time for all who wait (field-notes.md section 6). Renewed at 90 % of
+// its life. Failing sign-ins share a cool-down of one minute that doubles up to thirty: clients of this family have
+// locked themselves out by signing in at every failure. The key is read from the key safe for each sign-in and kept
+// nowhere else.
+import { tokenReply } from '../../../shared/service.ts'
+import type { ConnectionSettings } from '../../../shared/connection.ts'
+import type { Clock } from '../clock.ts'
+import { parseJson } from './classify.ts'
+import type { Transport } from './transport.ts'
+
+export type SignInFailure = {
+  readonly ok: false
+  /** unreachable: nothing was learnt of the key; not_this_service: the answer is no token reply; refused: the key is. */
+  readonly kind: 'no_key' | 'unreachable' | 'not_this_service' | 'refused' | 'cooling_down'
+  readonly message: string
+}
+export type SignIn =
+  | { readonly ok: true; readonly token: string; readonly generation: number }
+  | SignInFailure
+
+export type Tokens = {
+  /** The current token when there is one that need not be renewed yet. */
+  held(): { readonly token: string; readonly generation: number } | null
+  /** The current token, signing in when there is none. */
+  get(): Promise<SignIn>
+  /** The service refused the token of this generation: it is not used again. */
+  refuse(generation: number): void
+  /** Forgets the cool-down: a person has given a key or asked to try again. */
+  reset(): void
+}
+
+const firstCoolDown = 60_000
+const longestCoolDown = 30 * 60_000
+/** Used when the service does not say how long a token lives: field-notes.md section 1. */
+const assumedLife = 3_600_000
+
+export function createTokens(options: {
+  readonly settings: ConnectionSettings
+  readonly transport: Transport
+  readonly clock: Clock
+  readonly readKey: () => Promise<string | null>
+}): Tokens {
+  const { settings, transport, clock, readKey } = options
+  let current: { token: string; generation: number; renewAt: number } | null = null
+  let generation = 0
+  let pending: Promise<SignIn> | null = null
+  let failures = 0
+  let lastFailure: SignInFailure | null = null
+  let coolUntil = Number.NEGATIVE_INFINITY
+
+  async function signIn(): Promise<SignIn> {
+    const key = await readKey()
+    if (key === null)
+      return {
+        ok: false,
+        kind: 'no_key',
+        message: 'There is no API key for this connection. Give the key and try again.',
+      }
+    const started = clock.now()
+    const body = JSON.stringify({
+      query: settings.tokenMutation,
+      variables: { input: { [settings.tokenKeyField]: key } },
+    })
+    const result = await transport({
+      method: 'POST',
+      url: settings.tokenUrl,
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: new TextEncoder().encode(body),
+      connectTimeoutMs: settings.limits.connectTimeoutMs,
+      timeoutMs: settings.limits.statusTimeoutMs,
+    })
+    if (result.kind === 'failed') {
+      return { ok: false, kind: 'unreachable', message: `Signing in did not work: ${result.message}.` }
+    }
+    if (result.status >= 500 || result.status === 429) {
+      return {
+        ok: false,
+        kind: 'unreachable',
+        message: `Signing in did not work: ${settings.tokenUrl} answered HTTP ${result.status}.`,
+      }
+    }
+    const parsed = tokenReply.safeParse(parseJson(result))
+    const granted = parsed.success ? parsed.data.data?.obtainPlatformToken : null
+    if (granted !== null && granted !== undefined) {
+      const expires = granted.payload?.exp
+      const life = expires === null || expires === undefined ? assumedLife : expires * 1000 - started
+      generation += 1
+      current = { token: granted.token, generation, renewAt: clock.monotonic() + Math.max(1000, life * 0.9) }
+      return { ok: true, token: granted.token, generation }
+    }
+    const words = parsed.success ? parsed.data.errors?.[0]?.message : null
+    if (words !== null && words !== undefined) {
+      return {
+        ok: false,
+        kind: 'refused',
+        message: `The service refused the API key: “${words}”. Check the key.`,
+      }
+    }
+    if (result.status === 401 || result.status === 403) {
+      return {
+        ok: false,
+        kind: 'refused',
+        message: `The service refused to sign in (HTTP ${result.status}). Check the key.`,
+      }
+    }
+    return {
+      ok: false,
+      kind: 'not_this_service',
+      message: `${settings.tokenUrl} answered HTTP ${result.status} without a token: this is not the data-import service's token endpoint. Check the address.`,
+    }
+  }
+
+  async function signInOnce(): Promise<SignIn> {
+    const answer = await signIn()
+    if (answer.ok) {
+      failures = 0
+      lastFailure = null
+      coolUntil = Number.NEGATIVE_INFINITY
+    } else if (answer.kind !== 'no_key') {
+      coolUntil = clock.monotonic() + Math.min(longestCoolDown, firstCoolDown * 2 ** failures)
+      failures += 1
+      lastFailure = answer
+    }
+    return answer
+  }
+
+  const held = (): { token: string; generation: number } | null =>
+    current !== null && clock.monotonic() < current.renewAt ? current : null
+
+  return {
+    held,
+    async get() {
+      const token = held()
+      if (token !== null) return { ok: true, token: token.token, generation: token.generation }
+      if (pending === null && lastFailure !== null && clock.monotonic() < coolUntil) {
+        const seconds = Math.ceil((coolUntil - clock.monotonic()) / 1000)
+        return {
+          ok: false,
+          kind: 'cooling_down',
+          message: `${lastFailure.message} The next try is in ${seconds} s.`,
+        }
+      }
+      pending ??= signInOnce().finally(() => {
+        pending = null
+      })
+      return pending
+    },
+    refuse(refused) {
+      if (current?.generation === refused) current = null
+    },
+    reset() {
+      failures = 0
+      lastFailure = null
+      coolUntil = Number.NEGATIVE_INFINITY
+    },
+  }
+}

@@ -1,0 +1,308 @@
+// Accounts: their state and what goes with it, payloads, problems, judgements and events. A move is an UPDATE that
+// names the state it comes from; zero rows changed is an error, since two hands would have moved one account.
+import type { Database, Statement } from 'better-sqlite3'
+import { z } from 'zod'
+import { accountStates, type AccountState, mayMove, outcomes } from '../../../shared/account-state.ts'
+import {
+  type Omission,
+  omission,
+  type Origins,
+  origins,
+  type Place,
+  placeSchema,
+  type Problem,
+  problem,
+} from '../../../shared/problems.ts'
+import type { RowRef } from '../../../shared/sheet.ts'
+
+export const accountRow = z.object({
+  id: z.number(),
+  batch_id: z.number(),
+  position: z.number(),
+  key: z.string(),
+  connection_id: z.number().nullable(),
+  supplier: z.string().nullable(),
+  identity: z.string().nullable(),
+  status_path: z.string().nullable(),
+  state: z.enum(accountStates),
+  outcome: z.enum(outcomes).nullable(),
+  held_reason: z.string().nullable(),
+  payload_id: z.number().nullable(),
+  judged_payload_id: z.number().nullable(),
+  judged_at: z.number().nullable(),
+  due_at: z.number(),
+  tries: z.number(),
+  not_found_at: z.number().nullable(),
+  doubt: z.number(),
+  crashes: z.number(),
+  attempts: z.number(),
+  http_status: z.number().nullable(),
+  service_status: z.string().nullable(),
+  service_event: z.string().nullable(),
+  platform_identifier: z.string().nullable(),
+  existing_account_id: z.string().nullable(),
+  first_sent_at: z.number().nullable(),
+  settled_at: z.number().nullable(),
+})
+/** An account as the table has it; times in milliseconds since 1970. */
+export type Account = z.infer<typeof accountRow>
+
+/** What may change beside the state in one move. */
+export type MoveFields = Partial<
+  Pick<
+    Account,
+    | 'outcome'
+    | 'held_reason'
+    | 'judged_payload_id'
+    | 'judged_at'
+    | 'due_at'
+    | 'tries'
+    | 'not_found_at'
+    | 'doubt'
+    | 'crashes'
+    | 'attempts'
+    | 'http_status'
+    | 'service_status'
+    | 'service_event'
+    | 'platform_identifier'
+    | 'existing_account_id'
+    | 'first_sent_at'
+    | 'settled_at'
+  >
+>
+
+export type PlacedProblem = Problem & { readonly place: Place }
+
+export type NewAccount = {
+  readonly key: string
+  readonly supplier: string | null
+  readonly identity: string | null
+  readonly statusPath: string | null
+  readonly rows: readonly { readonly sheet: number; readonly row: number }[]
+  /** UTF-8 bytes of the payload and their SHA-256 in hex. */
+  readonly body: Uint8Array
+  readonly sha256: string
+  readonly origins: Origins
+  readonly omitted: readonly Omission[]
+  readonly problems: readonly PlacedProblem[]
+}
+
+export type StoredPayload = {
+  readonly id: number
+  readonly body: Buffer
+  readonly sha256: string
+  readonly origins: Origins
+  readonly omitted: readonly Omission[]
+}
+
+const storedProblem = problem.extend({ place: placeSchema })
+
+export type AccountStore = ReturnType<typeof createAccountStore>
+
+export function createAccountStore(database: Database) {
+  const insertAccount = database.prepare(
+    `INSERT INTO account (batch_id, position, key, connection_id, supplier, identity, status_path, state)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const insertPayload = database.prepare(
+    'INSERT INTO payload (account_id, sha256, body, origins, omitted, built_at) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const setPayload = database.prepare('UPDATE account SET payload_id = ? WHERE id = ?')
+  const insertAccountRow = database.prepare('INSERT OR IGNORE INTO account_row VALUES (?, ?, ?, ?)')
+  const insertProblem = database.prepare(
+    `INSERT INTO problem (account_id, batch_id, source, attr, code, message, place, sheet, row) VALUES
+     (@account, @batch, @source, @attr, @code, @message, @place,
+      (SELECT position FROM sheet WHERE batch_id = @batch AND json_extract(info, '$.name') = @sheet), @row)`,
+  )
+  const deleteProblems = database.prepare('DELETE FROM problem WHERE account_id = ? AND source = ?')
+  const selectProblems = database.prepare(
+    'SELECT source, attr, code, message, place FROM problem WHERE account_id = ? ORDER BY id',
+  )
+  const selectAccount = database.prepare('SELECT * FROM account WHERE id = ?')
+  const selectPage = database.prepare(
+    'SELECT * FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ?',
+  )
+  const selectPayload = database.prepare(
+    'SELECT id, body, sha256, origins, omitted FROM payload WHERE id = ?',
+  )
+  const selectRows = database.prepare(
+    `SELECT json_extract(s.info, '$.name') AS sheet, r.row FROM account_row r
+     JOIN sheet s ON s.batch_id = r.batch_id AND s.position = r.sheet WHERE r.account_id = ? ORDER BY r.sheet, r.row`,
+  )
+  const insertJudgement = database.prepare(
+    'INSERT INTO judgement (account_id, payload_id, at, http_status, verdict, answer) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const insertEvent = database.prepare(
+    'INSERT INTO event (at, batch_id, account_id, kind, detail) VALUES (?, ?, ?, ?, ?)',
+  )
+  const sharing = (column: 'identity' | 'key'): Statement =>
+    database.prepare(
+      `SELECT a.id, a.${column} AS shared, a.state FROM account a JOIN
+         (SELECT ${column} FROM account WHERE batch_id = @batch AND ifnull(${column}, '') <> '' GROUP BY ${column} HAVING count(*) > 1) twice
+         ON twice.${column} = a.${column}
+       WHERE a.batch_id = @batch ORDER BY a.${column}, a.position`,
+    )
+  const selectSharing = { identity: sharing('identity'), key: sharing('key') }
+  const deferAccount = database.prepare(
+    'UPDATE account SET due_at = ?, tries = tries + 1 WHERE id = ? AND state = ?',
+  )
+  const moveStatements = new Map<string, Statement>()
+
+  function move(id: number, from: AccountState, to: AccountState, fields: MoveFields = {}): void {
+    if (from !== to && !mayMove(from, to)) throw new Error(`An account may not move from ${from} to ${to}`)
+    const names = Object.keys(fields).sort()
+    const cacheKey = names.join()
+    let statement = moveStatements.get(cacheKey)
+    if (statement === undefined) {
+      const sets = names.map((name) => `, ${name} = @${name}`).join('')
+      statement = database.prepare(`UPDATE account SET state = @to${sets} WHERE id = @id AND state = @from`)
+      moveStatements.set(cacheKey, statement)
+    }
+    const { changes } = statement.run({ ...fields, id, from, to })
+    if (changes !== 1) throw new Error(`Account ${id} was not ${from} when it was moved to ${to}`)
+  }
+
+  function addProblems(account: number, batch: number, problems: readonly PlacedProblem[]): void {
+    for (const entry of problems) {
+      const { source, attr, code, message, place } = entry
+      const start = startOf(place)
+      insertProblem.run({
+        account,
+        batch,
+        source,
+        attr,
+        code,
+        message,
+        place: JSON.stringify(place),
+        sheet: start?.sheet ?? null,
+        row: start?.row ?? null,
+      })
+    }
+  }
+
+  function addAccount(
+    batch: number,
+    connection: number | null,
+    position: number,
+    built: NewAccount,
+    now: number,
+  ): number {
+    const state: AccountState = built.problems.length > 0 ? 'blocked' : 'ready'
+    const { lastInsertRowid } = insertAccount.run(
+      batch,
+      position,
+      built.key,
+      connection,
+      built.supplier,
+      built.identity,
+      built.statusPath,
+      state,
+    )
+    const id = Number(lastInsertRowid)
+    const payload = insertPayload.run(
+      id,
+      built.sha256,
+      built.body,
+      JSON.stringify(built.origins),
+      JSON.stringify(built.omitted),
+      now,
+    )
+    setPayload.run(payload.lastInsertRowid, id)
+    for (const { sheet, row } of built.rows) insertAccountRow.run(batch, sheet, row, id)
+    addProblems(id, batch, built.problems)
+    return id
+  }
+
+  return {
+    move,
+    addProblems,
+    addAccounts: database.transaction(
+      (
+        batch: number,
+        connection: number | null,
+        firstPosition: number,
+        built: readonly NewAccount[],
+        now: number,
+      ) => {
+        built.forEach((account, at) => addAccount(batch, connection, firstPosition + at, account, now))
+      },
+    ).immediate,
+    /** Replaces the problems of one source by what was found now. */
+    replaceProblems(
+      account: number,
+      batch: number,
+      source: Problem['source'],
+      problems: readonly PlacedProblem[],
+    ): void {
+      deleteProblems.run(account, source)
+      addProblems(account, batch, problems)
+    },
+    get(id: number): Account {
+      return accountRow.parse(selectAccount.get(id))
+    },
+    problems(id: number): PlacedProblem[] {
+      return (selectProblems.all(id) as { place: string }[]).map((row) =>
+        storedProblem.parse({ ...row, place: JSON.parse(row.place) as unknown }),
+      )
+    },
+    payload(id: number): StoredPayload {
+      const row = selectPayload.get(id) as {
+        id: number
+        body: Buffer
+        sha256: string
+        origins: string
+        omitted: string
+      }
+      return {
+        id: row.id,
+        body: row.body,
+        sha256: row.sha256,
+        origins: origins.parse(JSON.parse(row.origins)),
+        omitted: z.array(omission).parse(JSON.parse(row.omitted)),
+      }
+    },
+    /** Accounts of a batch in order, after a position. */
+    page(batch: number, after: number, limit: number): Account[] {
+      return selectPage.all(batch, after, limit).map((row) => accountRow.parse(row))
+    },
+    rowsOf(id: number): RowRef[] {
+      return selectRows.all(id) as RowRef[]
+    },
+    addJudgement(
+      account: number,
+      payload: number,
+      at: number,
+      httpStatus: number,
+      verdict: 'cleared' | 'refused',
+      answer: string,
+    ): void {
+      insertJudgement.run(account, payload, at, httpStatus, verdict, answer)
+    },
+    addEvent(
+      at: number,
+      batch: number | null,
+      account: number | null,
+      kind: string,
+      detail: Readonly<Record<string, unknown>>,
+    ): void {
+      insertEvent.run(at, batch, account, kind, JSON.stringify(detail))
+    },
+    /** Accounts of a batch that share an identity or a key with another, the ones that share it next to each other. */
+    sharing(
+      batch: number,
+      what: 'identity' | 'key',
+    ): { readonly id: number; readonly shared: string; readonly state: AccountState }[] {
+      return selectSharing[what].all({ batch }) as { id: number; shared: string; state: AccountState }[]
+    },
+    /** Puts the next look at an account off, in the state it is in. */
+    defer(id: number, state: AccountState, dueAt: number): void {
+      deferAccount.run(dueAt, id, state)
+    },
+  }
+}
+
+/** The row on which a place begins. */
+function startOf(place: Place): RowRef | null {
+  if (place.kind === 'cell') return place.cell
+  return (place.kind === 'section' ? place.cells[0] : place.row) ?? null
+}

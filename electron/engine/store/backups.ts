@@ -1,0 +1,46 @@
+// Backups of a workspace: at most three, each copied by SQLite itself and verified before it counts.
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database as Connection } from 'better-sqlite3'
+import Database from 'better-sqlite3'
+
+const kept = 3
+
+export type Backup = { readonly name: string; readonly file: string }
+
+/** Newest first. */
+export function listBackups(folder: string): Backup[] {
+  let names: string[]
+  try {
+    names = readdirSync(join(folder, 'backups'))
+  } catch {
+    return []
+  }
+  return names
+    .filter((name) => /^carryover-\d{15}\.sqlite$/.test(name))
+    .sort()
+    .reverse()
+    .map((name) => ({ name, file: join(folder, 'backups', name) }))
+}
+
+/** Copies the database, verifies the copy, then drops all but the newest three. Throws when the copy is not sound. */
+export async function saveBackup(database: Connection, folder: string, now: number): Promise<Backup> {
+  const directory = join(folder, 'backups')
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const name = `carryover-${String(now).padStart(15, '0')}.sqlite`
+  const part = join(directory, `${name}.part`)
+  rmSync(part, { force: true })
+  await database.backup(part)
+  chmodSync(part, 0o600)
+  const copy = new Database(part)
+  copy.pragma('journal_mode = DELETE')
+  const health = copy.pragma('quick_check', { simple: true })
+  copy.close()
+  if (health !== 'ok') {
+    rmSync(part, { force: true })
+    throw new Error(`the backup did not verify: ${String(health)}`)
+  }
+  renameSync(part, join(directory, name))
+  for (const old of listBackups(folder).slice(kept)) rmSync(old.file, { force: true })
+  return { name, file: join(directory, name) }
+}

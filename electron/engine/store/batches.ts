@@ -1,0 +1,225 @@
+// Connections, their pauses, and batches with their counts.
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import {
+  type AccountState,
+  noOutcomes,
+  noStates,
+  type Outcome,
+  type OutcomeCounts,
+  type StateCounts,
+} from '../../../shared/account-state.ts'
+import { type ConnectionSettings, connectionSettings, type Pause, pause } from '../../../shared/connection.ts'
+import { type Mapping, mappingFile } from '../../../shared/mapping-file.ts'
+import type { Failure } from '../failure.ts'
+
+export type StoredConnection = {
+  readonly id: number
+  readonly name: string
+  readonly settings: ConnectionSettings
+}
+
+export type BatchStage = 'reading' | 'building' | 'open' | 'failed'
+export type StoredBatch = {
+  readonly id: number
+  readonly name: string
+  readonly connectionId: number | null
+  readonly supplier: string | null
+  readonly filePath: string
+  readonly fileName: string
+  readonly fileBytes: number
+  readonly fileSha256: string | null
+  readonly catalogue: unknown
+  readonly mapping: Mapping
+  readonly stage: BatchStage
+  readonly failure: Failure | null
+  readonly validating: boolean
+  readonly createdAt: number
+  readonly readAt: number | null
+}
+export type NewBatch = Pick<
+  StoredBatch,
+  | 'name'
+  | 'connectionId'
+  | 'supplier'
+  | 'filePath'
+  | 'fileName'
+  | 'fileBytes'
+  | 'catalogue'
+  | 'mapping'
+  | 'createdAt'
+>
+export type BatchCounts = {
+  readonly accounts: number
+  readonly held: number
+  readonly states: StateCounts
+  readonly outcomes: OutcomeCounts
+}
+
+const batchRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  connection_id: z.number().nullable(),
+  supplier: z.string().nullable(),
+  file_path: z.string(),
+  file_name: z.string(),
+  file_bytes: z.number(),
+  file_sha256: z.string().nullable(),
+  catalogue: z.string(),
+  mapping: z.string(),
+  stage: z.enum(['reading', 'building', 'open', 'failed']),
+  failure: z.string().nullable(),
+  validating: z.number(),
+  created_at: z.number(),
+  read_at: z.number().nullable(),
+})
+const storedFailure = z.object({
+  code: z.string(),
+  message: z.string(),
+  kind: z.enum(['input', 'service', 'workspace']),
+})
+
+export type BatchStore = ReturnType<typeof createBatchStore>
+
+export function createBatchStore(database: Database) {
+  const insertBatch = database.prepare(
+    `INSERT INTO batch (name, connection_id, supplier, file_path, file_name, file_bytes, catalogue, mapping, stage, created_at)
+     VALUES (@name, @connectionId, @supplier, @filePath, @fileName, @fileBytes, @catalogue, @mapping, 'reading', @createdAt)`,
+  )
+  const selectBatch = database.prepare('SELECT * FROM batch WHERE id = ?')
+  const selectBatches = database.prepare('SELECT * FROM batch ORDER BY id')
+  const selectCounts = database.prepare(
+    'SELECT state, outcome, held, count FROM account_count WHERE batch_id = ? AND count > 0',
+  )
+  const updateStage = database.prepare('UPDATE batch SET stage = ?, failure = ? WHERE id = ?')
+  const updateRead = database.prepare(
+    "UPDATE batch SET stage = 'building', file_sha256 = ?, read_at = ? WHERE id = ?",
+  )
+  const updateValidating = database.prepare('UPDATE batch SET validating = ? WHERE id = ?')
+  const deleteBatch = database.prepare('DELETE FROM batch WHERE id = ?')
+  const selectSameFile = database.prepare(
+    'SELECT id FROM batch WHERE file_sha256 = ? AND id <> ? ORDER BY id',
+  )
+
+  return {
+    add(batch: NewBatch): number {
+      const result = insertBatch.run({
+        ...batch,
+        catalogue: JSON.stringify(batch.catalogue),
+        mapping: JSON.stringify(batch.mapping),
+      })
+      return Number(result.lastInsertRowid)
+    },
+    get(id: number): StoredBatch | null {
+      const row = selectBatch.get(id)
+      return row === undefined ? null : toBatch(row)
+    },
+    all(): StoredBatch[] {
+      return selectBatches.all().map(toBatch)
+    },
+    setStage(id: number, stage: BatchStage, failure: Failure | null): void {
+      updateStage.run(stage, failure === null ? null : JSON.stringify(failure), id)
+    },
+    setRead(id: number, sha256: string, at: number): void {
+      updateRead.run(sha256, at, id)
+    },
+    /** Forgets a batch of which nothing was sent. */
+    remove(id: number): void {
+      deleteBatch.run(id)
+    },
+    setValidating(id: number, validating: boolean): void {
+      updateValidating.run(validating ? 1 : 0, id)
+    },
+    /** Other batches that were loaded from a file with the same bytes. */
+    withSameFile(sha256: string, besides: number): number[] {
+      return (selectSameFile.all(sha256, besides) as { id: number }[]).map((row) => row.id)
+    },
+    counts(id: number): BatchCounts {
+      const states = noStates()
+      const outcomes = noOutcomes()
+      let accounts = 0
+      let held = 0
+      for (const row of selectCounts.all(id) as {
+        state: AccountState
+        outcome: Outcome | ''
+        held: number
+        count: number
+      }[]) {
+        accounts += row.count
+        states[row.state] += row.count
+        if (row.outcome !== '') outcomes[row.outcome] += row.count
+        if (row.held === 1) held += row.count
+      }
+      return { accounts, held, states, outcomes }
+    },
+  }
+}
+
+function toBatch(row: unknown): StoredBatch {
+  const raw = batchRow.parse(row)
+  return {
+    id: raw.id,
+    name: raw.name,
+    connectionId: raw.connection_id,
+    supplier: raw.supplier,
+    filePath: raw.file_path,
+    fileName: raw.file_name,
+    fileBytes: raw.file_bytes,
+    fileSha256: raw.file_sha256,
+    catalogue: JSON.parse(raw.catalogue) as unknown,
+    mapping: mappingFile.parse(JSON.parse(raw.mapping)),
+    stage: raw.stage,
+    failure: raw.failure === null ? null : storedFailure.parse(JSON.parse(raw.failure)),
+    validating: raw.validating === 1,
+    createdAt: raw.created_at,
+    readAt: raw.read_at,
+  }
+}
+
+export type ConnectionStore = ReturnType<typeof createConnectionStore>
+
+export function createConnectionStore(database: Database) {
+  const upsert = database.prepare(
+    `INSERT INTO connection (name, settings, created_at) VALUES (?, ?, ?)
+     ON CONFLICT (name) DO UPDATE SET settings = excluded.settings RETURNING id`,
+  )
+  const selectAll = database.prepare('SELECT id, name, settings FROM connection ORDER BY id')
+  const selectOne = database.prepare('SELECT id, name, settings FROM connection WHERE id = ?')
+  const upsertPause = database.prepare(
+    `INSERT INTO pause VALUES (@connectionId, @supplier, @reason, @code, @message, @since)
+     ON CONFLICT DO UPDATE SET reason = excluded.reason, code = excluded.code, message = excluded.message, since = excluded.since`,
+  )
+  const selectPauses = database.prepare(
+    'SELECT connection_id AS connectionId, supplier, reason, code, message, since FROM pause WHERE connection_id = ?',
+  )
+  const deletePause = database.prepare('DELETE FROM pause WHERE connection_id = ? AND supplier = ?')
+
+  return {
+    /** Adds a connection, or changes the settings of the one with this name. */
+    save(name: string, settings: ConnectionSettings, now: number): number {
+      return (upsert.get(name, JSON.stringify(settings), now) as { id: number }).id
+    },
+    all(): StoredConnection[] {
+      return (selectAll.all() as RawConnection[]).map(toConnection)
+    },
+    get(id: number): StoredConnection | null {
+      const row = selectOne.get(id) as RawConnection | undefined
+      return row === undefined ? null : toConnection(row)
+    },
+    pause(entry: Pause): void {
+      upsertPause.run(entry)
+    },
+    pauses(connectionId: number): Pause[] {
+      return selectPauses.all(connectionId).map((row) => pause.parse(row))
+    },
+    resume(connectionId: number, supplier: string): void {
+      deletePause.run(connectionId, supplier)
+    },
+  }
+}
+
+type RawConnection = { id: number; name: string; settings: string }
+
+function toConnection(row: RawConnection): StoredConnection {
+  return { id: row.id, name: row.name, settings: connectionSettings.parse(JSON.parse(row.settings)) }
+}

@@ -1,0 +1,145 @@
+// Sheets and rows of a batch as they were read, the keys that tie rows together, and the rows that belong to nobody.
+// Pages are keyset pages: a page's cost does not grow with its distance from the start.
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import {
+  type FileWarning,
+  fileWarning,
+  keptCell,
+  type SheetInfo,
+  type SourceRow,
+  sheetInfo,
+} from '../../../shared/sheet.ts'
+
+export type SheetRole = 'main' | 'linked' | 'unused'
+export type StoredSheet = {
+  readonly position: number
+  readonly info: SheetInfo
+  readonly role: SheetRole
+  readonly rowCount: number | null
+}
+
+const cellsText = z.array(z.string())
+const keptText = z.record(z.string(), keptCell)
+
+export type RowStore = ReturnType<typeof createRowStore>
+
+export function createRowStore(database: Database) {
+  const insertSheet = database.prepare(
+    'INSERT INTO sheet (batch_id, position, info, role) VALUES (?, ?, ?, ?)',
+  )
+  const setInfo = database.prepare('UPDATE sheet SET info = ? WHERE batch_id = ? AND position = ?')
+  const setRole = database.prepare('UPDATE sheet SET role = ? WHERE batch_id = ? AND position = ?')
+  const setCount = database.prepare('UPDATE sheet SET row_count = ? WHERE batch_id = ? AND position = ?')
+  const selectSheets = database.prepare(
+    'SELECT position, info, role, row_count FROM sheet WHERE batch_id = ? ORDER BY position',
+  )
+  const insertRow = database.prepare('INSERT INTO source_row VALUES (?, ?, ?, ?, ?)')
+  const insertKey = database.prepare('INSERT INTO row_key VALUES (?, ?, ?, ?)')
+  const insertWarning = database.prepare('INSERT INTO warning (batch_id, warning) VALUES (?, ?)')
+  const selectWarnings = database.prepare('SELECT warning FROM warning WHERE batch_id = ? ORDER BY id')
+  const selectPage = database.prepare(
+    'SELECT row, cells, kept FROM source_row WHERE batch_id = ? AND sheet = ? AND row > ? ORDER BY row LIMIT ?',
+  )
+  const selectByKey = database.prepare(
+    `SELECT r.row, r.cells, r.kept FROM row_key k
+     JOIN source_row r ON r.batch_id = k.batch_id AND r.sheet = k.sheet AND r.row = k.row
+     WHERE k.batch_id = ? AND k.sheet = ? AND k.key = ? ORDER BY k.row`,
+  )
+  const selectFirstOfKey = database.prepare(
+    'SELECT min(row) AS row FROM row_key WHERE batch_id = ? AND sheet = ? AND key = ?',
+  )
+  const insertStrays = database.prepare(
+    `INSERT INTO stray_row SELECT r.batch_id, r.sheet, r.row, @code, @message FROM source_row r
+     WHERE r.batch_id = @batch AND r.sheet = @sheet AND NOT EXISTS
+       (SELECT 1 FROM account_row a WHERE a.batch_id = r.batch_id AND a.sheet = r.sheet AND a.row = r.row)`,
+  )
+  const countStrays = database.prepare('SELECT count(*) AS count FROM stray_row WHERE batch_id = ?')
+
+  return {
+    addSheet(batch: number, position: number, info: SheetInfo, role: SheetRole): void {
+      insertSheet.run(batch, position, JSON.stringify(info), role)
+    },
+    setSheetInfo(batch: number, position: number, info: SheetInfo): void {
+      setInfo.run(JSON.stringify(info), batch, position)
+    },
+    setSheetRole(batch: number, position: number, role: SheetRole): void {
+      setRole.run(role, batch, position)
+    },
+    setRowCount(batch: number, position: number, count: number): void {
+      setCount.run(count, batch, position)
+    },
+    sheets(batch: number): StoredSheet[] {
+      const rows = selectSheets.all(batch) as {
+        position: number
+        info: string
+        role: SheetRole
+        row_count: number | null
+      }[]
+      return rows.map((row) => ({
+        position: row.position,
+        info: sheetInfo.parse(JSON.parse(row.info)),
+        role: row.role,
+        rowCount: row.row_count,
+      }))
+    },
+    addRows: database.transaction((batch: number, sheet: number, rows: readonly SourceRow[]) => {
+      for (const row of rows) {
+        const kept = row.kept === undefined ? null : JSON.stringify(row.kept)
+        insertRow.run(batch, sheet, row.row, JSON.stringify(row.cells), kept)
+      }
+    }).immediate,
+    addKeys: database.transaction(
+      (batch: number, sheet: number, keys: readonly { readonly key: string; readonly row: number }[]) => {
+        for (const { key, row } of keys) insertKey.run(batch, sheet, key, row)
+      },
+    ).immediate,
+    /** Rows after a row number, in order. */
+    page(batch: number, sheet: number, after: number, size: number): SourceRow[] {
+      return (selectPage.all(batch, sheet, after, size) as RawRow[]).map(toSourceRow)
+    },
+    rowsWithKey(batch: number, sheet: number, key: string): SourceRow[] {
+      return (selectByKey.all(batch, sheet, key) as RawRow[]).map(toSourceRow)
+    },
+    firstRowWithKey(batch: number, sheet: number, key: string): number | null {
+      return (selectFirstOfKey.get(batch, sheet, key) as { row: number | null }).row
+    },
+    addWarning(batch: number, warning: FileWarning): void {
+      insertWarning.run(batch, JSON.stringify(warning))
+    },
+    warnings(batch: number): FileWarning[] {
+      const rows = selectWarnings.all(batch) as { warning: string }[]
+      return rows.map((row) => fileWarning.parse(JSON.parse(row.warning)))
+    },
+    /** Marks every row of a sheet that no account took, and says how many there were. */
+    markStrays(batch: number, sheet: number, code: string, message: string): number {
+      return insertStrays.run({ batch, sheet, code, message }).changes
+    },
+    strayCount(batch: number): number {
+      return (countStrays.get(batch) as { count: number }).count
+    },
+    /** Forgets a half-read file. */
+    clearRead: database.transaction((batch: number) => {
+      for (const table of ['stray_row', 'account_row', 'row_key', 'source_row', 'warning', 'sheet']) {
+        database.prepare(`DELETE FROM ${table} WHERE batch_id = ?`).run(batch)
+      }
+      database.prepare('DELETE FROM account WHERE batch_id = ?').run(batch)
+    }).immediate,
+    /** Forgets half-built accounts; the rows stay as they were read. */
+    clearBuilt: database.transaction((batch: number) => {
+      for (const table of ['stray_row', 'account_row', 'row_key']) {
+        database.prepare(`DELETE FROM ${table} WHERE batch_id = ?`).run(batch)
+      }
+      database.prepare('DELETE FROM account WHERE batch_id = ?').run(batch)
+    }).immediate,
+  }
+}
+
+export type RawRow = { row: number; cells: string; kept: string | null }
+
+export function toSourceRow(raw: RawRow): SourceRow {
+  const cells = cellsText.parse(JSON.parse(raw.cells))
+  return raw.kept === null
+    ? { row: raw.row, cells }
+    : { row: raw.row, cells, kept: keptText.parse(JSON.parse(raw.kept)) }
+}

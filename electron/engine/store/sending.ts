@@ -1,0 +1,278 @@
+// The durable side of sending: which account is next, the intent written before each create, its end written once.
+// Every function is one short transaction; whoever calls does the request between them.
+import { createHash } from 'node:crypto'
+import type { Database } from 'better-sqlite3'
+import type { AccountState } from '../../../shared/account-state.ts'
+import type { Account, AccountStore, MoveFields } from './accounts.ts'
+
+export const attemptClasses = [
+  'not_sent',
+  'yes',
+  'no',
+  'exists',
+  'slow_down',
+  'sign_in',
+  'closed',
+  'odd',
+  'unknown',
+] as const
+export type AttemptClass = (typeof attemptClasses)[number]
+
+export type Attempt = {
+  readonly id: number
+  readonly accountId: number
+  readonly batchId: number
+  readonly number: number
+  readonly payloadId: number
+  readonly body: Buffer
+  readonly supplier: string | null
+  readonly startedAt: number
+}
+
+export type AttemptEnd = {
+  readonly class: AttemptClass
+  readonly endedAt: number
+  readonly httpStatus: number | null
+  readonly code: string | null
+  /** The reply's text, cut at a length; shown, never parsed again. */
+  readonly answer: string | null
+  readonly skewMs: number | null
+}
+
+export type LatestAttempt = {
+  readonly started_at: number
+  readonly ended_at: number | null
+  readonly skew_ms: number | null
+  readonly class: AttemptClass | null
+}
+
+export type SendingStore = ReturnType<typeof createSendingStore>
+
+export function createSendingStore(database: Database, accounts: AccountStore) {
+  const notPaused = `NOT EXISTS (SELECT 1 FROM pause p WHERE p.connection_id = a.connection_id AND p.supplier IN ('', ifnull(a.supplier, '')))`
+  const selectQueued = database.prepare(
+    `SELECT a.id FROM account a WHERE a.connection_id = @connection AND a.state = 'queued' AND a.due_at <= @now
+       AND a.held_reason IS NULL AND ${notPaused} ORDER BY a.due_at, a.id LIMIT 1`,
+  )
+  const selectToValidate = database.prepare(
+    `SELECT a.id FROM account a WHERE a.batch_id = @batch AND a.state = 'ready' AND a.due_at <= @now AND a.held_reason IS NULL
+       AND ${notPaused} ORDER BY a.due_at, a.id LIMIT @limit`,
+  )
+  const selectToRead = database.prepare(
+    `SELECT a.id FROM account a WHERE a.connection_id = @connection AND a.state = @state AND a.due_at <= @now
+       AND a.status_path IS NOT NULL ORDER BY a.due_at, a.id LIMIT @limit`,
+  )
+  const selectNextDue = database.prepare(
+    `SELECT min(due_at) AS due FROM account WHERE connection_id = @connection AND state = @state AND due_at > @now`,
+  )
+  const selectValidating = database.prepare(
+    'SELECT id FROM batch WHERE connection_id = ? AND validating = 1 ORDER BY id',
+  )
+  const countReady = database.prepare(
+    "SELECT count(*) AS count FROM account WHERE batch_id = ? AND state = 'ready' AND held_reason IS NULL",
+  )
+  const insertAttempt = database.prepare(
+    'INSERT INTO attempt (account_id, number, payload_id, sha256, started_at, skew_ms) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const closeAttempt = database.prepare(
+    `UPDATE attempt SET ended_at = @endedAt, class = @class, http_status = @httpStatus, code = @code, answer = @answer, skew_ms = ifnull(@skewMs, skew_ms)
+     WHERE id = @id`,
+  )
+  const selectLatest = database.prepare(
+    'SELECT started_at, ended_at, skew_ms, class FROM attempt WHERE account_id = ? ORDER BY number DESC LIMIT 1',
+  )
+  const countUnknown = database.prepare(
+    "SELECT count(*) AS count FROM attempt WHERE account_id = ? AND id <> ? AND (class IN ('unknown','yes') OR class IS NULL)",
+  )
+  const selectReleasable = database.prepare(
+    `SELECT id, identity, doubt FROM account WHERE batch_id = ? AND state = 'cleared' AND held_reason IS NULL
+       AND judged_payload_id = payload_id ORDER BY position LIMIT ?`,
+  )
+  const selectElsewhere = database.prepare(
+    `SELECT batch_id FROM account WHERE connection_id = ? AND identity = ? AND id <> ?
+       AND state IN ('queued','sending','unconfirmed','watching') LIMIT 1`,
+  )
+  const selectCreatedHere = database.prepare(
+    `SELECT batch_id FROM account WHERE connection_id = ? AND identity = ? AND id <> ? AND outcome = 'created' LIMIT 1`,
+  )
+  const closeLost = database.prepare(
+    "UPDATE attempt SET ended_at = ?, class = 'unknown', code = 'ended_in_flight' WHERE account_id = ? AND ended_at IS NULL",
+  )
+  const selectInState = database.prepare('SELECT id, crashes, batch_id FROM account WHERE state = ?')
+  const countPerConnection = database.prepare(
+    'SELECT count(*) AS count FROM account WHERE connection_id = ? AND state = ?',
+  )
+
+  return {
+    nextQueued(connection: number, now: number): number | null {
+      return (selectQueued.get({ connection, now }) as { id: number } | undefined)?.id ?? null
+    },
+    /** Ready accounts of a batch that the service has not judged; `limit` counts those already under way as well. */
+    toValidate(batch: number, now: number, limit: number): number[] {
+      return (selectToValidate.all({ batch, now, limit }) as { id: number }[]).map((row) => row.id)
+    },
+    toRead(connection: number, state: 'watching' | 'unconfirmed', now: number, limit: number): number[] {
+      return (selectToRead.all({ connection, state, now, limit }) as { id: number }[]).map((row) => row.id)
+    },
+    /** The earliest due time after now, in any state that the queue works on. */
+    nextDue(connection: number, now: number): number | null {
+      const dues = (['queued', 'watching', 'unconfirmed', 'ready'] as const).map(
+        (state) => (selectNextDue.get({ connection, state, now }) as { due: number | null }).due,
+      )
+      return dues.reduce<number | null>(
+        (least, due) => (due === null ? least : Math.min(least ?? due, due)),
+        null,
+      )
+    },
+    validatingBatches(connection: number): number[] {
+      return (selectValidating.all(connection) as { id: number }[]).map((row) => row.id)
+    },
+    readyCount(batch: number): number {
+      return (countReady.get(batch) as { count: number }).count
+    },
+    countInState(connection: number, state: AccountState): number {
+      return (countPerConnection.get(connection, state) as { count: number }).count
+    },
+
+    /**
+     * Writes the intent: state sending, the attempt with its bytes' hash. Committed before a socket is opened. Null
+     * when the bytes are no longer those that were built (reliability.md section 1): the account is held, not sent.
+     */
+    beginAttempt: database.transaction((id: number, now: number, skewMs: number | null): Attempt | null => {
+      const account = accounts.get(id)
+      if (account.payload_id === null) throw new Error(`Account ${id} is queued without a payload`)
+      const payload = accounts.payload(account.payload_id)
+      if (createHash('sha256').update(payload.body).digest('hex') !== payload.sha256) {
+        accounts.move(id, 'queued', 'cleared', {
+          held_reason: 'The stored bytes of this account are damaged. Load its file again.',
+        })
+        return null
+      }
+      const number = account.attempts + 1
+      accounts.move(id, 'queued', 'sending', {
+        attempts: number,
+        first_sent_at: account.first_sent_at ?? now,
+        tries: 0,
+      })
+      const attempt = insertAttempt.run(id, number, payload.id, payload.sha256, now, skewMs)
+      return {
+        id: Number(attempt.lastInsertRowid),
+        accountId: id,
+        batchId: account.batch_id,
+        number,
+        payloadId: payload.id,
+        body: payload.body,
+        supplier: account.supplier,
+        startedAt: now,
+      }
+    }).immediate,
+
+    /** Closes the attempt and moves its account, together. `also` runs in the same transaction. */
+    endAttempt: database.transaction(
+      (attempt: Attempt, end: AttemptEnd, to: AccountState, fields: MoveFields, also?: () => void) => {
+        closeAttempt.run({ ...end, id: attempt.id })
+        accounts.move(attempt.accountId, 'sending', to, { http_status: end.httpStatus, ...fields })
+        also?.()
+      },
+    ).immediate,
+
+    latestAttempt(id: number): LatestAttempt | null {
+      return (selectLatest.get(id) as LatestAttempt | undefined) ?? null
+    },
+    /** True when an earlier attempt of ours may have reached the service. */
+    hadEarlierUnknown(attempt: Attempt): boolean {
+      return (countUnknown.get(attempt.accountId, attempt.id) as { count: number }).count > 0
+    },
+    /** The batch of this workspace that already created the same account on this connection. */
+    createdElsewhere(connection: number, identity: string, besides: number): number | null {
+      return (
+        (selectCreatedHere.get(connection, identity, besides) as { batch_id: number } | undefined)
+          ?.batch_id ?? null
+      )
+    },
+
+    /**
+     * Releases up to `limit` cleared accounts. One whose identity is on its way in another batch stays, with a
+     * problem; one restored from a backup is looked up before it may be sent.
+     */
+    release: database.transaction((batch: number, connection: number, limit: number, now: number) => {
+      let released = 0
+      const elsewhere: { id: number; batch: number }[] = []
+      for (const row of selectReleasable.all(batch, limit) as {
+        id: number
+        identity: string | null
+        doubt: number
+      }[]) {
+        const other =
+          row.identity === null
+            ? undefined
+            : (selectElsewhere.get(connection, row.identity, row.id) as { batch_id: number } | undefined)
+        if (other !== undefined) {
+          elsewhere.push({ id: row.id, batch: other.batch_id })
+          continue
+        }
+        if (row.doubt === 1)
+          accounts.move(row.id, 'cleared', 'unconfirmed', { due_at: now, tries: 0, not_found_at: null })
+        else accounts.move(row.id, 'cleared', 'queued', { due_at: now, tries: 0 })
+        released += 1
+      }
+      for (const { id, batch: other } of elsewhere) {
+        accounts.move(id, 'cleared', 'blocked')
+        accounts.replaceProblems(id, batch, 'local', [
+          {
+            source: 'local',
+            attr: null,
+            code: 'on_its_way_elsewhere',
+            message: `The same account is on its way in batch ${other}. Wait until it has settled there, or leave it out here.`,
+            place: { kind: 'account', row: accounts.rowsOf(id)[0] ?? null },
+          },
+        ])
+      }
+      return { released, elsewhere: elsewhere.length }
+    }).immediate,
+
+    takeBack: database.transaction((batch: number): number => {
+      const rows = database
+        .prepare("SELECT id FROM account WHERE batch_id = ? AND state = 'queued'")
+        .all(batch) as { id: number }[]
+      for (const row of rows) accounts.move(row.id, 'queued', 'cleared')
+      return rows.length
+    }).immediate,
+
+    /**
+     * At start: whatever was in flight is unconfirmed now. An account that was in flight in three crashes is
+     * quarantined: held until a person looks.
+     */
+    recover: database.transaction(
+      (now: number): { readonly unconfirmed: number; readonly quarantined: number } => {
+        const rows = selectInState.all('sending') as { id: number; crashes: number; batch_id: number }[]
+        let quarantined = 0
+        for (const row of rows) {
+          const crashes = row.crashes + 1
+          const isQuarantined = crashes >= 3
+          if (isQuarantined) quarantined += 1
+          accounts.move(row.id, 'sending', 'unconfirmed', {
+            crashes,
+            due_at: now,
+            tries: 0,
+            not_found_at: null,
+            ...(isQuarantined
+              ? {
+                  held_reason:
+                    'Carryover ended three times while this account was being sent. Look at it before it is sent again.',
+                }
+              : {}),
+          })
+          closeLost.run(now, row.id)
+          accounts.addEvent(now, row.batch_id, row.id, 'found_in_flight', { crashes })
+        }
+        return { unconfirmed: rows.length, quarantined }
+      },
+    ).immediate,
+
+    /** Runs several writes as one transaction. */
+    together<T>(work: () => T): T {
+      return database.transaction(work).immediate()
+    },
+  }
+}

@@ -1,0 +1,22 @@
+// The store: everything that is durable, behind one object. Only this folder touches SQLite.
+import { createAccountStore } from './accounts.ts'
+import { createBatchStore, createConnectionStore } from './batches.ts'
+import type { Workspace } from './open.ts'
+import { createReportStore } from './report-rows.ts'
+import { createRowStore } from './rows.ts'
+import { createSendingStore } from './sending.ts'
+
+export type Store = ReturnType<typeof createStore>
+
+export function createStore(workspace: Workspace) {
+  const accounts = createAccountStore(workspace.database)
+  const rows = createRowStore(workspace.database)
+  return {
+    connections: createConnectionStore(workspace.database),
+    batches: createBatchStore(workspace.database),
+    rows,
+    accounts,
+    sending: createSendingStore(workspace.database, accounts),
+    report: createReportStore(workspace.database),
+  }
+}

@@ -1,0 +1,157 @@
+// The replies, exactly as sections 4 and 7 of service-spec.md show them, and the family's for what the specification
+// leaves open (field-notes.md section 1). An answer is data; it is written elsewhere.
+import { codes, importDomain } from '../../shared/service.ts'
+import type { Work } from './ledger.ts'
+import type { Switches } from './switches.ts'
+import type { FieldError } from './validator.ts'
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly work: Work
+}
+
+export function json(
+  status: number,
+  body: unknown,
+  work: Work = 'none',
+  headers: Record<string, string> = {},
+): Answer {
+  return {
+    status,
+    work,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  }
+}
+
+export function html(status: number, title: string): Answer {
+  return {
+    status,
+    work: 'none',
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: `<!doctype html>\n<html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`,
+  }
+}
+
+const coded = (status: number, code: string, detail: string, headers: Record<string, string> = {}): Answer =>
+  json(status, { detail, code }, 'none', headers)
+
+export const valid = (): Answer => json(200, {}, 'valid')
+export const created = (work: 'created' | 'again'): Answer => json(201, {}, work)
+
+/** Section 7.1, or one of the other shapes of the family (field-notes.md section 2). */
+export function validationFailed(errors: readonly FieldError[], switches: Switches): Answer {
+  const items = errors.map(({ detail, code, attr }) => ({
+    detail,
+    code,
+    attr: `${switches.attrPrefix}${attr}`,
+  }))
+  switch (switches.validationShape) {
+    case 'documented': {
+      const detail = 'The account failed validation.'
+      return json(400, { detail, code: codes.accountFailedValidation, errors: items }, 'refused')
+    }
+    case 'envelope':
+      return json(400, { type: 'validation_error', errors: items }, 'refused')
+    case 'nested':
+      return json(400, nested(items), 'refused')
+  }
+}
+
+type Nest = { readonly details: string[]; readonly children: Map<string, Nest> }
+
+/** `{"customers": {"0": {"landline": ["…"]}}}`: no codes. */
+function nested(items: readonly { attr: string; detail: string }[]): unknown {
+  const root: Nest = { details: [], children: new Map() }
+  for (const { attr, detail } of items) {
+    let node = root
+    for (const part of attr.split('.')) {
+      const child: Nest = node.children.get(part) ?? { details: [], children: new Map() }
+      node.children.set(part, child)
+      node = child
+    }
+    node.details.push(detail)
+  }
+  const plain = (node: Nest): unknown => {
+    if (node.children.size === 0) return node.details
+    const members = [...node.children].map(([name, child]): [string, unknown] => [name, plain(child)])
+    return Object.fromEntries(
+      node.details.length === 0 ? members : [['non_field_errors', node.details], ...members],
+    )
+  }
+  return plain(root)
+}
+
+/** Section 7.2. */
+export const importValidationFailed = (): Answer =>
+  json(
+    400,
+    {
+      code: codes.importFailedValidation,
+      detail: 'The account failed validation. Use the validate operation for full details.',
+      domain: importDomain,
+    },
+    'refused',
+  )
+
+/** Section 7.3. */
+export const alreadyImported = (accountNumber: string, accountId: string): Answer =>
+  json(
+    400,
+    {
+      non_field_errors: {
+        detail: `An account with the number ${accountNumber} has already been imported.`,
+        code: codes.alreadyImported,
+      },
+      account_id: accountId,
+    },
+    'already_imported',
+  )
+
+export const supplierNotOngoing = (supplier: string): Answer =>
+  json(
+    400,
+    {
+      code: codes.supplierNotOngoing,
+      detail: `Migrations for the import supplier "${supplier}" are not ongoing.`,
+      domain: importDomain,
+    },
+    'refused',
+  )
+
+/** Section 7.4. */
+export const processNotFound = (): Answer =>
+  json(404, { detail: 'Not found.', code: codes.notFound }, 'missing')
+export const unrouted = (): Answer => html(404, 'Not Found')
+export const slashMissing = (location: string): Answer => ({
+  ...html(301, 'Moved'),
+  headers: { location },
+  body: '',
+})
+
+export function notAuthenticated(reason: 'absent' | 'wrong', status: 401 | 403): Answer {
+  const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Token' } : {}
+  return reason === 'absent'
+    ? coded(status, 'not_authenticated', 'Authentication credentials were not provided.', headers)
+    : coded(status, 'authentication_failed', 'Invalid token.', headers)
+}
+
+export const methodNotAllowed = (method: string, allowed: readonly string[]): Answer =>
+  coded(405, 'method_not_allowed', `Method "${method}" not allowed.`, { allow: allowed.join(', ') })
+export const parseError = (reason: string): Answer =>
+  coded(400, codes.parseError, `JSON parse error - ${reason}`)
+export const unsupportedMediaType = (type: string): Answer =>
+  coded(415, 'unsupported_media_type', `Unsupported media type "${type}" in request.`)
+
+export function tooLarge(switches: Switches): Answer {
+  if (switches.tooLarge === 'html_400') return html(400, 'Bad Request')
+  return coded(413, 'request_too_large', `The request body may not exceed ${switches.bodyLimit} bytes.`)
+}
+
+export function throttled(waitSeconds: number, form: 'seconds' | 'date' | 'absent', nowMs: number): Answer {
+  const value = form === 'date' ? new Date(nowMs + waitSeconds * 1_000).toUTCString() : String(waitSeconds)
+  const detail = `Request was throttled. Expected available in ${waitSeconds} seconds.`
+  return coded(429, 'throttled', detail, form === 'absent' ? {} : { 'retry-after': value })
+}

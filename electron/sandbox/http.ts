@@ -1,0 +1,227 @@
+// The HTTP side: Fastify on 127.0.0.1, one exchange per request. An exchange reads the body, asks the faults for a plan,
+// does the work (or not, or twice), writes the ledger, and only then lets the answer go, in the way the plan says.
+import { METHODS } from 'node:http'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { assertNever } from '../../shared/assert-never.ts'
+import { throttled, type Answer } from './answers.ts'
+import { readBody, readJson, type RawBody } from './body.ts'
+import { hang, pause, reset, send, sendCut, sendSlowly } from './delivery.ts'
+import type { FaultTarget, Faults, Plan } from './faults.ts'
+import { keptHeaders, sha256, type Connection, type Ledger } from './ledger.ts'
+import { routeOf, type Route } from './routes.ts'
+import type { Call, Identity, ReadBody, Service } from './service.ts'
+import type { Switches } from './switches.ts'
+import { httpDate, timestamp, type Clock } from './timestamps.ts'
+
+export type HttpParts = {
+  readonly service: Service
+  readonly faults: Faults
+  readonly ledger: Ledger
+  readonly clock: Clock
+  readonly switches: () => Switches
+  readonly expireTokens: () => void
+  readonly onBug: (cause: unknown) => void
+  /** Targets below it are left to routes of their own; null when the operator's surface is off. */
+  readonly operatorPrefix: string | null
+}
+
+const everything = '/'
+
+export function createHttp(parts: HttpParts): FastifyInstance {
+  const { operatorPrefix } = parts
+  const app = Fastify({
+    forceCloseConnections: true,
+    // Paths are told apart in routes.ts: redirects, HTML 404s and percent-encoding are part of what is imitated.
+    rewriteUrl: ({ url = '' }) =>
+      operatorPrefix !== null && url.startsWith(operatorPrefix) ? url : everything,
+  })
+  // Whatever the method, the answer and the ledger are ours.
+  for (const method of METHODS) {
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
+      app.addHttpMethod(method, { hasBody: true })
+  }
+  app.removeAllContentTypeParsers()
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('*', async (_request: FastifyRequest, stream: FastifyRequest['raw']) =>
+      readBody(stream, parts.switches().bodyLimit),
+    )
+    let closing = false
+    app.addHook('preClose', async () => {
+      closing = true
+    })
+    const exchange = createExchange(parts, () => closing)
+    scope.all(everything, async (request, reply) => exchange(request, reply))
+    scope.setErrorHandler(async (error, request, reply) => {
+      // The one failure that is nobody's bug: the client left before its body was complete.
+      if (!request.raw.aborted) throw error
+      const received = receivedOf(request, parts)
+      const seq = parts.ledger.record({
+        ...received.entry,
+        work: 'none',
+        status: null,
+        faults: [],
+        duplicateOf: null,
+      })
+      parts.ledger.close(seq, 'client_gone')
+      reply.hijack()
+    })
+  })
+  app.setNotFoundHandler(async (_request, reply) =>
+    reply.code(404).type('text/html').send('<!doctype html><title>Not Found</title>'),
+  )
+  return app
+}
+
+type Received = ReturnType<typeof receivedOf>
+type Done = { readonly answer: Answer | null; readonly seq: number }
+
+function createExchange(parts: HttpParts, isClosing: () => boolean) {
+  const { faults, ledger, clock, expireTokens, onBug } = parts
+
+  /** Does the work once and writes it down. */
+  function work(received: Received, plan: Plan, duplicateOf: number | null): Done & { answer: Answer } {
+    const answer = parts.service.answer({ ...received.call, hideMs: plan.hideMs, skewMs: plan.skewRecordMs })
+    return { answer, seq: note(received, plan, answer, duplicateOf) }
+  }
+
+  function note(
+    received: Received,
+    plan: Plan,
+    answer: Answer | null,
+    duplicateOf: number | null = null,
+  ): number {
+    return ledger.record({
+      ...received.entry,
+      work: answer?.work ?? 'none',
+      status: answer?.status ?? null,
+      faults: [...plan.applied],
+      duplicateOf,
+    })
+  }
+
+  /** The work as the plan wants it: not at all, once, or twice. */
+  function act(received: Received, plan: Plan): Done {
+    const { end } = plan
+    if (plan.throttle !== null) {
+      const { waitSeconds, retryAfter } = plan.throttle
+      const answer = throttled(waitSeconds, retryAfter, clock.micros() / 1_000)
+      return { answer, seq: note(received, plan, answer) }
+    }
+    if (end !== null && 'when' in end && end.when === 'before_work') {
+      const answer = end.kind === 'status' ? replacement(end) : null
+      return { answer, seq: note(received, plan, answer) }
+    }
+    const first = work(received, plan, null)
+    const second = plan.duplicate === null ? first : work(received, plan, first.seq)
+    const done = plan.duplicate?.answer === 'first' ? first : second
+    return end?.kind === 'status' ? { ...done, answer: replacement(end) } : done
+  }
+
+  function deliver(reply: FastifyReply, { answer }: Done, plan: Plan): Connection | Promise<Connection> {
+    const { raw } = reply
+    const date = httpDate(clock.micros() + plan.skewDateMs * 1_000)
+    const end = plan.throttle === null ? plan.end : null
+    if (end?.kind === 'reset') return reset(raw)
+    if (end?.kind === 'hang' || answer === null) return hang(raw)
+    if (end === null || end.kind === 'status') return send(raw, answer, date)
+    switch (end.kind) {
+      case 'cut':
+        return sendCut(raw, answer, date, end)
+      case 'drip':
+        return sendSlowly(raw, answer, date, end.bytesPerSecond)
+      default:
+        return assertNever(end)
+    }
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const received = receivedOf(request, parts)
+    const plan = faults.planFor(received.target)
+    reply.hijack()
+    try {
+      await waitFor(reply, plan, 'before_work')
+      // A service that went down while a request waited never did its work.
+      if (isClosing()) return
+      if (plan.expireTokens) expireTokens()
+      const done = act(received, plan)
+      await waitFor(reply, plan, 'after_work')
+      ledger.close(done.seq, await deliver(reply, done, plan))
+    } catch (cause) {
+      // A bug. The reply is ours since it was hijacked, so nobody else would say it.
+      reply.raw.destroy()
+      onBug(cause)
+    } finally {
+      plan.release()
+    }
+  }
+}
+
+async function waitFor(reply: FastifyReply, plan: Plan, when: 'before_work' | 'after_work'): Promise<void> {
+  for (const latency of plan.latency) if (latency.when === when) await pause(reply.raw, latency.ms)
+}
+
+function replacement(fault: Extract<Plan['end'], { kind: 'status' }>): Answer {
+  const { body, status } = fault
+  const made = { status, work: 'none' as const }
+  const typed = (type: string, text: string): Answer => ({
+    ...made,
+    body: text,
+    headers: { 'content-type': type, ...fault.headers },
+  })
+  switch (body.kind) {
+    case 'empty':
+      return { ...made, body: '', headers: fault.headers }
+    case 'html':
+      return typed('text/html; charset=utf-8', body.text)
+    case 'text':
+      return typed(body.contentType, body.text)
+    case 'json':
+      return typed('application/json', JSON.stringify(body.value))
+    default:
+      return assertNever(body)
+  }
+}
+
+const noBody: RawBody = { bytes: Buffer.alloc(0), tooLarge: false }
+
+function receivedOf(request: FastifyRequest, { service, clock }: HttpParts) {
+  const target = request.originalUrl
+  const route = routeOf(target)
+  // Only our own parser fills it; requests without a body have none.
+  const raw = (request.body as RawBody | undefined) ?? noBody
+  const body = readJson(raw)
+  const identity = identityOf(route, body, service)
+  const call: Omit<Call, 'hideMs' | 'skewMs'> = {
+    route,
+    method: request.method,
+    contentType: request.headers['content-type'] ?? '',
+    authorization: request.headers.authorization,
+    body,
+  }
+  return {
+    call,
+    target: targetOf(route, identity),
+    entry: {
+      time: timestamp(clock.micros()),
+      method: request.method,
+      path: target,
+      route: route.kind,
+      headers: keptHeaders(request.headers),
+      bodySha256: sha256(raw.bytes),
+      bodyBytes: raw.bytes.length,
+      body: route.kind === 'token' ? null : raw.bytes.toString('utf8'),
+      ...identity,
+    },
+  }
+}
+
+function identityOf(route: Route, body: ReadBody, service: Service): Identity {
+  if (route.kind === 'status') return { supplier: route.supplier, account: route.account }
+  const carries = (route.kind === 'validate' || route.kind === 'create') && body.kind === 'json'
+  return carries ? service.identityIn(body.value) : { supplier: null, account: null }
+}
+
+function targetOf(route: Route, identity: Identity): FaultTarget {
+  const unrouted = route.kind === 'slash_missing' || route.kind === 'unrouted'
+  return { route: unrouted ? 'unrouted' : route.kind, ...identity }
+}

@@ -1,0 +1,58 @@
+// What a sandbox can be told when it starts. Everything has a default, so that `createSandbox({})` is a service to use.
+import { isSupportedCountry } from 'libphonenumber-js/max'
+import { z } from 'zod'
+import { supplierStatuses } from './storage.ts'
+import { switches } from './switches.ts'
+
+const supplier = z.strictObject({
+  code: z.string().trim().min(1),
+  status: z.enum(supplierStatuses).default('ongoing'),
+  dryRun: z.boolean().default(false),
+})
+
+export const sandboxOptions = z.strictObject({
+  /** 0 takes a free one. The address is always 127.0.0.1. */
+  port: z.number().int().min(0).max(65_535).default(0),
+  /** A file that is made when absent, or `:memory:`. */
+  storage: z.string().min(1).default(':memory:'),
+  /** A parsed JSON Schema; the example catalogue when left out. */
+  catalogue: z.unknown().optional(),
+  /** Left out, a new storage gets one of each kind and an old one keeps its own. Given, they are added or changed. */
+  suppliers: z.array(supplier).optional(),
+  /** Time scale of processing: 1 finishes in one to three seconds, 10 ten times as fast, `instant` at once. */
+  speed: z
+    .union([z.literal('instant').transform(() => Infinity), z.literal(Infinity), z.number().positive()])
+    .default(1),
+  seed: z.number().int().default(1),
+  /** Whether the operator's surface is served. */
+  operator: z.boolean().default(false),
+  /** Made at random, or kept from an old storage, when left out. */
+  apiKey: z.string().min(1).optional(),
+  tokenLifeSeconds: z.number().int().positive().default(3_600),
+  switches: switches.prefault({}),
+  /** Where national telephone numbers belong. */
+  phoneRegion: z.string().refine(isSupportedCountry, 'is not a country code that is known').default('GB'),
+  /** JSON lines, appended; see ledger.ts. */
+  ledgerFile: z.string().min(1).optional(),
+  /** How many of the newest ledger entries stay in memory. Counts cover all of them. */
+  ledgerKeep: z.number().int().positive().default(50_000),
+  /** Hears of a failure inside the sandbox itself; the connection is closed. A process warning when left out. */
+  onBug: z
+    .custom<(cause: unknown) => void>((value) => typeof value === 'function')
+    .default(() => (cause: unknown) => {
+      process.emitWarning(cause instanceof Error ? cause : new Error(String(cause)))
+    }),
+  /** Milliseconds since 1970; fractions are kept. */
+  now: z.custom<() => number>((value) => typeof value === 'function').default(() => Date.now),
+})
+export type SandboxOptions = z.input<typeof sandboxOptions>
+export type ParsedOptions = z.output<typeof sandboxOptions>
+
+/** For a new storage: one to work with, and one of each kind to practise on. */
+export const defaultSuppliers = [
+  { code: 'ACME', status: 'ongoing', dryRun: false },
+  { code: 'ACME ENERGY', status: 'ongoing', dryRun: false },
+  { code: 'ACME PAUSED', status: 'paused', dryRun: false },
+  { code: 'ACME COMPLETE', status: 'complete', dryRun: false },
+  { code: 'ACME DRY RUN', status: 'ongoing', dryRun: true },
+] as const satisfies z.output<typeof supplier>[]

@@ -1,0 +1,169 @@
+// The sandbox: our own implementation of the data-import service (service-spec.md), for practice, demonstrations and
+// tests. This file puts its parts together and says what a running one can be asked. It listens on 127.0.0.1 only.
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+import exampleCatalogue from '../../shared/catalogues/example.json' with { type: 'json' }
+import { paths } from '../../shared/service.ts'
+import { compileCatalogue } from './catalogue.ts'
+import { createControl, type Control } from './control.ts'
+import { createFaults, type Faults } from './faults.ts'
+import { createHttp } from './http.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import { operatorRoutes } from './operator.ts'
+import { defaultSuppliers, sandboxOptions, type ParsedOptions, type SandboxOptions } from './options.ts'
+import { createProcesses } from './processes.ts'
+import { createService } from './service.ts'
+import { openStorage, type Storage } from './storage.ts'
+import { createClock, type Clock } from './timestamps.ts'
+import { createTokenEndpoint } from './token-endpoint.ts'
+import { createTokens, type Tokens } from './tokens.ts'
+
+export type Sandbox = {
+  /** `http://127.0.0.1:PORT`, no slash at its end. */
+  readonly baseUrl: string
+  readonly tokenUrl: string
+  readonly apiKey: string
+  /** Ends with a slash; holds a secret. Null unless the operator's surface was asked for. */
+  readonly operatorUrl: string | null
+  readonly ledger: Pick<Ledger, 'entries' | 'acceptedCreates'>
+  readonly faults: Omit<Faults, 'planFor'>
+  readonly control: Control
+  /** Ends open connections too, hung ones included. */
+  readonly close: () => Promise<void>
+}
+
+/** How often processes move when nobody looks, in milliseconds. */
+const tick = 250
+
+/**
+ * Starts a sandbox. Rejects with a sentence when an option, the catalogue or the storage cannot be used, or when the
+ * port is taken.
+ */
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const parsed = sandboxOptions.safeParse(options)
+  if (!parsed.success) throw new Error(`The sandbox cannot start: ${z.prettifyError(parsed.error)}`)
+  const catalogue = compileCatalogue(parsed.data.catalogue ?? exampleCatalogue)
+  const storage = openStorage(parsed.data.storage)
+  try {
+    return await start(parsed.data, catalogue, storage)
+  } catch (cause) {
+    storage.close()
+    throw cause
+  }
+}
+
+async function start(
+  options: ParsedOptions,
+  catalogue: ReturnType<typeof compileCatalogue>,
+  storage: Storage,
+): Promise<Sandbox> {
+  putSuppliers(storage, options)
+  const settings = { switches: options.switches, speed: options.speed }
+  const switches = () => settings.switches
+  const clock = createClock(options.now, Number(storage.setting('clock_offset_ms') ?? '0'))
+  const apiKey = keptSecret(storage, 'api_key', 'sk_sandbox_', options.apiKey)
+  const tokens = openTokens(storage, apiKey, options, clock)
+  const processes = createProcesses({
+    storage,
+    clock,
+    seed: options.seed,
+    switches,
+    speed: () => settings.speed,
+  })
+  const service = createService({
+    catalogue,
+    storage,
+    processes,
+    tokens,
+    clock,
+    switches,
+    region: options.phoneRegion,
+    signIn: createTokenEndpoint(tokens, () => switches().tokenInputName),
+  })
+  const faults = createFaults(options.seed, () => clock.micros() / 1_000)
+  const ledger = createLedger({ file: options.ledgerFile, keep: options.ledgerKeep })
+  const control = createControl({ storage, clock, processes, settings, expireTokens: tokens.expireAll })
+
+  const operatorPrefix = options.operator ? `/operator/${randomBytes(16).toString('hex')}` : null
+  const app = createHttp({
+    service,
+    faults,
+    ledger,
+    clock,
+    switches,
+    expireTokens: tokens.expireAll,
+    onBug: options.onBug,
+    operatorPrefix: operatorPrefix === null ? null : `${operatorPrefix}/`,
+  })
+  if (operatorPrefix !== null) {
+    void app.register(async (scope) => operatorRoutes(scope, { control, faults, ledger }), {
+      prefix: operatorPrefix,
+    })
+  }
+  try {
+    await app.listen({ host: '127.0.0.1', port: options.port })
+  } catch (cause) {
+    ledger.end()
+    throw new Error(listenFailure(cause, options.port), { cause })
+  }
+  const timer = setInterval(processes.advance, tick).unref()
+
+  let closing: Promise<void> | undefined
+  const { port } = app.server.address() as AddressInfo
+  const baseUrl = `http://127.0.0.1:${port}`
+  return {
+    baseUrl,
+    tokenUrl: `${baseUrl}${paths.token}`,
+    apiKey,
+    operatorUrl: operatorPrefix === null ? null : `${baseUrl}${operatorPrefix}/`,
+    ledger,
+    faults,
+    control,
+    close: async () => {
+      closing ??= close()
+      return closing
+    },
+  }
+
+  async function close(): Promise<void> {
+    clearInterval(timer)
+    await app.close()
+    ledger.end()
+    storage.close()
+  }
+}
+
+function listenFailure(cause: unknown, port: number): string {
+  if (cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE') {
+    return `Port ${port} is taken by another program. Choose another port, or 0 for a free one.`
+  }
+  return `The sandbox cannot listen on 127.0.0.1, port ${port}.`
+}
+
+function putSuppliers(storage: Storage, { suppliers }: ParsedOptions): void {
+  const wanted = suppliers ?? (storage.suppliers().length === 0 ? defaultSuppliers : [])
+  for (const supplier of wanted) storage.putSupplier(supplier)
+}
+
+function openTokens(storage: Storage, apiKey: string, options: ParsedOptions, clock: Clock): Tokens {
+  let generation = Number(storage.setting('token_generation') ?? '0')
+  return createTokens({
+    apiKey,
+    secret: keptSecret(storage, 'token_secret', '', undefined),
+    lifeSeconds: options.tokenLifeSeconds,
+    now: () => clock.micros() / 1_000_000,
+    generation: () => generation,
+    expireAll: () => {
+      generation += 1
+      storage.setSetting('token_generation', String(generation))
+    },
+  })
+}
+
+/** The given secret, else the storage's, else a new one; whichever it is, the storage keeps it. */
+function keptSecret(storage: Storage, name: string, prefix: string, given: string | undefined): string {
+  const secret = given ?? storage.setting(name) ?? `${prefix}${randomBytes(24).toString('base64url')}`
+  storage.setSetting(name, secret)
+  return secret
+}

@@ -1,0 +1,38 @@
+// Everything the specification leaves open (field-notes.md sections 1 to 4) as a switch with its default. With the
+// defaults the sandbox contradicts no sentence of service-spec.md; some other positions do so on purpose, for practice.
+import { z } from 'zod'
+
+const seconds = z.number().nonnegative()
+
+export const switches = z.strictObject({
+  /** Where a Paused or Complete supplier is refused. */
+  closedOn: z.enum(['both', 'create']).default('both'),
+  /** A create while its process is PENDING or IN_PROGRESS: 201 and still one, 400 already imported, or a second process. */
+  whileRunning: z.enum(['same', 'refuse', 'second']).default('same'),
+  refuseUndocumented: z.boolean().default(true),
+  /** A JSON number in a text field passes in silence, as in the framework of the family. */
+  numbersAsText: z.boolean().default(true),
+  /** Errors about a whole list, object or item: at its own path, or with `.non_field_errors` after it. */
+  wholeErrorsAt: z.enum(['input', 'non_field_errors']).default('input'),
+  /** Put before every attr, for services that wrap the body: `payload.`. */
+  attrPrefix: z.string().default(''),
+  validationShape: z.enum(['documented', 'nested', 'envelope']).default('documented'),
+  /** Leave `platform_identifier` and `latest_error` out of the status record instead of sending null. */
+  omitNulls: z.boolean().default(false),
+  /** How long a PROCESSED process shows no identifier yet. */
+  identifierDelaySeconds: seconds.default(0),
+  authFailureStatus: z.union([z.literal(401), z.literal(403)]).default(401),
+  headerTemplate: z.string().includes('{token}').default('Token {token}'),
+  /** The token mutation's input type; null accepts whatever name the document uses, since none is documented. */
+  tokenInputName: z.string().min(1).nullable().default(null),
+  tooLarge: z.enum(['json_413', 'html_400']).default('json_413'),
+  /** Bytes. */
+  bodyLimit: z.number().int().positive().default(2_621_440),
+  /** Share of processes that end with `account_creation_failed`, chosen by seed and key. */
+  failShare: z.number().min(0).max(1).default(0),
+  /** At speed 1; each process draws its own by seed and key. */
+  pendingSeconds: z.tuple([seconds, seconds]).default([0.3, 1.2]),
+  inProgressSeconds: z.tuple([seconds, seconds]).default([0.3, 1.5]),
+})
+export type Switches = z.infer<typeof switches>
+export type SwitchesInput = z.input<typeof switches>

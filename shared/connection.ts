@@ -1,0 +1,92 @@
+// A connection: where the service is and how to talk to it. Its key is held by a key safe, never here. Everything the
+// specification leaves open is a setting with the default of field-notes.md section 1.
+import { z } from 'zod'
+import { paths } from './service.ts'
+
+const addressWords = 'must be an http or https address without user name, query or fragment'
+const httpUrl = z
+  .string()
+  .trim()
+  .pipe(
+    z.url({ protocol: /^https?$/, error: addressWords }).refine((text) => !/[?#@]/.test(text), addressWords),
+  )
+/** Paths are put behind it, so slashes at its end are dropped. */
+const baseAddress = httpUrl.transform((text) => text.replace(/\/+$/, ''))
+
+/** The example catalogue's country; a setting of each connection. */
+export const defaultPhoneRegion = 'GB'
+
+const milliseconds = z.number().int().positive()
+
+export const limits = z.strictObject({
+  /** Requests under way at once. */
+  concurrency: z.number().int().min(1).max(64).default(4),
+  /** Requests a second, or null for no fixed rate. */
+  rate: z.number().positive().max(10_000).nullable().default(null),
+  connectTimeoutMs: milliseconds.default(10_000),
+  validateTimeoutMs: milliseconds.default(60_000),
+  createTimeoutMs: milliseconds.default(60_000),
+  statusTimeoutMs: milliseconds.default(30_000),
+  /** First look at a scheduled account; the interval grows to the longest. */
+  pollFirstMs: milliseconds.default(15_000),
+  pollLongestMs: milliseconds.default(300_000),
+  /** How long an account that the service does not know stays unconfirmed before it is asked again; null: max(2 × time-out, 60 s). */
+  quietMs: milliseconds.nullable().default(null),
+})
+export type Limits = z.infer<typeof limits>
+
+export const connectionSettings = z.strictObject({
+  baseUrl: baseAddress,
+  tokenUrl: httpUrl,
+  /** `{token}` stands for the access token (service-spec.md section 5). */
+  headerTemplate: z.string().includes('{token}').default('Token {token}'),
+  /** Each placeholder names a payload path; null where the status path is not known. */
+  statusPath: z.string().startsWith('/').nullable().default(paths.status),
+  /** The token mutation's document and the name of the key in its input. */
+  tokenMutation: z
+    .string()
+    .default(
+      'mutation ObtainPlatformToken($input: ObtainJSONWebTokenInput!) { obtainPlatformToken(input: $input) { token payload refreshToken refreshExpiresIn } }',
+    ),
+  tokenKeyField: z.string().min(1).default('APIKey'),
+  /** Taken off the front of every `attr` of the service (field-notes.md section 4). */
+  attrPrefix: z.string().default(''),
+  /** Two-letter country by which telephone numbers without `+` are checked, or null to leave them to the service. */
+  phoneRegion: z.string().length(2).nullable().default(defaultPhoneRegion),
+  production: z.boolean().default(false),
+  limits: limits.prefault({}),
+})
+export type ConnectionSettings = z.infer<typeof connectionSettings>
+export type ConnectionSettingsInput = z.input<typeof connectionSettings>
+
+/** The token endpoint of a base address when none is given. */
+export function defaultTokenUrl(baseUrl: string): string {
+  return `${baseUrl.trim().replace(/\/+$/, '')}${paths.token}`
+}
+
+/** How long an unconfirmed account rests between two "not found" answers before it may be sent again (reliability.md section 2). */
+export function quietTime(settings: Limits): number {
+  return settings.quietMs ?? Math.max(2 * settings.createTimeoutMs, 60_000)
+}
+
+export const pauseReasons = [
+  'person',
+  'after_crash',
+  'sign_in',
+  'supplier_closed',
+  'odd_answers',
+  'not_this_service',
+  'crashed_thrice',
+] as const
+
+/** Why nothing is sent for now, on a whole connection or for one supplier. */
+export const pause = z.strictObject({
+  connectionId: z.number().int(),
+  /** Empty: the whole connection. */
+  supplier: z.string(),
+  reason: z.enum(pauseReasons),
+  code: z.string().nullable(),
+  message: z.string(),
+  since: z.number(),
+})
+export type Pause = z.infer<typeof pause>

@@ -1,0 +1,61 @@
+// What identifies an account to the service: the payload fields that the status path names (field-notes.md section 1).
+// Without them an account could be created that can never be watched, so they are required before anything is sent;
+// and they must come back from a path exactly as they went in (field-notes.md section 3).
+import { getAt, parseAttr } from './attr-path.ts'
+import type { Problem } from './problems.ts'
+
+export type StatusPath =
+  | { readonly ok: true; readonly path: string }
+  | { readonly ok: false; readonly code: 'identity_missing' | 'identity_unsafe'; readonly message: string }
+
+/** The payload paths that a template's placeholders name, in order: `/accounts/{a}/{b.c}/` → `['a', 'b.c']`. */
+export function identityFields(template: string): string[] {
+  return [...template.matchAll(/\{([^{}]*)\}/g)].map((found) => (found[1] ?? '').trim())
+}
+
+/** Problems of the identity itself, each at its payload path. */
+export function identityProblems(payload: unknown, template: string): Problem[] {
+  return identityFields(template).flatMap((attr): Problem[] => {
+    const fault = faultOf(getAt(payload, parseAttr(attr)), attr)
+    return fault === null ? [] : [{ source: 'local', attr, code: fault.code, message: fault.message }]
+  })
+}
+
+/** The path that reads an account's status; every part is percent-encoded once. */
+export function statusPath(template: string, payload: unknown): StatusPath {
+  const fields = identityFields(template)
+  for (const attr of fields) {
+    const fault = faultOf(getAt(payload, parseAttr(attr)), attr)
+    if (fault !== null) return { ok: false, ...fault }
+  }
+  const path = template.replace(/\{([^{}]*)\}/g, (_, name: string) =>
+    encodeURIComponent(String(getAt(payload, parseAttr(name.trim())))),
+  )
+  return { ok: true, path }
+}
+
+/** The identity as one text, equal for two payloads exactly when the service would see one account; null without one. */
+export function identityOf(template: string, payload: unknown): string | null {
+  const values = identityFields(template).map((attr) => getAt(payload, parseAttr(attr)))
+  const sound = values.length > 0 && values.every((value) => typeof value === 'string' && value.trim() !== '')
+  return sound ? JSON.stringify(values) : null
+}
+
+type Fault = { readonly code: 'identity_missing' | 'identity_unsafe'; readonly message: string }
+
+function faultOf(value: unknown, attr: string): Fault | null {
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
+    const message = `The account has no ${attr}: without it the account could be created but never watched. Fill the cell, or map a column to it.`
+    return { code: 'identity_missing', message }
+  }
+  const unsafe = (why: string): Fault => ({
+    code: 'identity_unsafe',
+    message: `${attr} ${why}, so the account’s status could not be read back. Change it in the spreadsheet.`,
+  })
+  if (typeof value !== 'string') return unsafe('is not text')
+  if (value.includes('/')) return unsafe(`“${value}” has a “/”`)
+  if (value === '.' || value === '..') return unsafe(`is “${value}”, which means another address`)
+  if (/\p{Cc}/u.test(value)) return unsafe('has a control character, such as a line break')
+  if (!value.isWellFormed()) return unsafe('has half a character (a broken surrogate)')
+  return null
+}

@@ -1,0 +1,170 @@
+// Reads the imports of the sources and says which of them are wrong arrows (README, "Map of the folders").
+// Every file of shared/, electron/ and renderer/ is parsed by the bundler's own parser; nothing is matched by eye.
+import { readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { basename, join, posix, relative, sep } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+
+export type Imports = {
+  readonly names: readonly string[]
+  /** Imports whose target is not a plain text: they cannot be checked, so there may be none. */
+  readonly computed: number
+  /** The file calls `fetch`. */
+  readonly fetches: boolean
+}
+
+/** Small, pure, and of use on both sides. */
+const sharedLibraries = ['zod', 'fastest-levenshtein', '@orpc/contract', 'numfmt']
+// biome-ignore format: a list of words reads as a paragraph
+const windowLibraries = [
+  'zod', 'react', 'react-dom', 'react-hook-form', '@hookform/resolvers', '@tanstack/react-query',
+  '@tanstack/react-router', '@tanstack/react-virtual', '@base-ui/react', '@glideapps/glide-data-grid', '@orpc/client',
+  '@orpc/contract', '@orpc/tanstack-query', 'lucide-react', 'uplot',
+]
+const network = ['undici', 'http', 'https', 'http2', 'net', 'tls', 'dgram']
+const databases = ['better-sqlite3', 'sqlite']
+const builtins = new Set(builtinModules)
+
+/** Throws, naming the file, where it cannot be parsed. */
+export function importsOf(file: string, source: string): Imports {
+  const { program, errors } = parseSync(file, source, { sourceType: 'module' })
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message ?? ''}`)
+  const names: string[] = []
+  let computed = 0
+  let fetches = false
+  const take = (target: unknown): void => {
+    const text = literal(target)
+    if (text === null) computed += 1
+    else names.push(text)
+  }
+  const takeSource = (node: { readonly source: unknown }): void => {
+    if (node.source !== null) take(node.source)
+  }
+  new Visitor({
+    ImportDeclaration: takeSource,
+    ExportAllDeclaration: takeSource,
+    ExportNamedDeclaration: takeSource,
+    ImportExpression: takeSource,
+    TSImportType: takeSource,
+    TSExternalModuleReference: (node) => take(node.expression),
+    CallExpression: (node) => {
+      const called = calledName(node.callee)
+      if (called === 'require' || called === 'require.resolve') take(node.arguments[0])
+      if (called === 'fetch' || called === 'globalThis.fetch') fetches = true
+    },
+    NewExpression: (node) => {
+      // `new URL('./worker.ts', import.meta.url)` starts a module in a process or thread of its own.
+      const target =
+        calledName(node.callee) === 'URL' && node.arguments.length === 2 ? literal(node.arguments[0]) : null
+      if (target !== null && /\.[cm]?[jt]sx?$/.test(target))
+        names.push(target.startsWith('.') ? target : `./${target}`)
+    },
+  }).visit(program)
+  return { names, computed, fetches }
+}
+
+function literal(node: unknown): string | null {
+  const isText =
+    typeof node === 'object' && node !== null && 'value' in node && typeof node.value === 'string'
+  return isText ? (node.value as string) : null
+}
+
+function calledName(node: { readonly type: string }): string {
+  const name = (part: unknown): string =>
+    typeof part === 'object' && part !== null && 'name' in part && typeof part.name === 'string'
+      ? part.name
+      : ''
+  if ('object' in node && 'property' in node) return `${name(node.object)}.${name(node.property)}`
+  return name(node)
+}
+
+/** One sentence for each wrong arrow under `root`. */
+export function findWrongArrows(root: string): string[] {
+  return ['shared', 'electron', 'renderer']
+    .flatMap((area) => sourcesOf(root, area))
+    .flatMap((file) => {
+      if (/^index\.[jt]sx?$/.test(basename(file)))
+        return [`${file}: a barrel; import from the file that owns the thing`]
+      const { names, computed, fetches } = importsOf(file, readFileSync(join(root, file), 'utf8'))
+      const found = names.flatMap((name) => {
+        const why = wrongArrow(file, name)
+        return why === null ? [] : [`${file} imports ${name}: ${why}`]
+      })
+      // The launcher's whole job is to import the entry that it is given.
+      if (computed > 0 && file !== 'electron/cli/launch.js')
+        found.push(`${file}: an import with a computed name`)
+      if (
+        fetches &&
+        file.startsWith('electron/engine/') &&
+        !file.startsWith('electron/engine/service-client/')
+      ) {
+        found.push(`${file} calls fetch: only engine/service-client touches the network`)
+      }
+      return found
+    })
+}
+
+function sourcesOf(root: string, area: string): string[] {
+  let found: string[]
+  try {
+    found = readdirSync(join(root, area), { recursive: true, encoding: 'utf8' })
+  } catch {
+    return []
+  }
+  return found
+    .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !path.includes('node_modules'))
+    .map((path) =>
+      relative(root, join(root, area, path))
+        .split(sep)
+        .join('/'),
+    )
+    .sort()
+}
+
+function wrongArrow(file: string, name: string): string | null {
+  if (name.startsWith('.')) return wrongFolder(file, posix.normalize(posix.join(posix.dirname(file), name)))
+  const module = name.replace(/^node:/, '')
+  const library = name.startsWith('@')
+    ? name.split('/').slice(0, 2).join('/')
+    : (module.split('/')[0] ?? module)
+  const ofNode = name.startsWith('node:') || builtins.has(module)
+  if (file.startsWith('shared/')) {
+    if (ofNode) return 'shared/ knows no Node'
+    return sharedLibraries.includes(library) ? null : 'shared/ imports zod and small pure libraries only'
+  }
+  if (file.startsWith('renderer/')) {
+    if (ofNode) return 'renderer/ knows no Node'
+    const allowed = windowLibraries.includes(library) || library.startsWith('@fontsource-variable/')
+    return allowed ? null : 'not a library of the window'
+  }
+  return wrongLibrary(file, library)
+}
+
+function wrongLibrary(file: string, library: string): string | null {
+  const inside = (...folders: readonly string[]): boolean =>
+    folders.some((folder) => file.startsWith(`electron/${folder}/`))
+  if (library === 'electron' && !inside('desktop')) return 'only electron/desktop imports electron'
+  if (databases.includes(library) && !inside('engine/store', 'sandbox'))
+    return 'only engine/store touches SQLite'
+  if (network.includes(library) && inside('engine') && !inside('engine/service-client')) {
+    return 'only engine/service-client touches the network'
+  }
+  return null
+}
+
+const hosts = ['electron/cli/', 'electron/web/', 'electron/desktop/']
+
+function wrongFolder(file: string, target: string): string | null {
+  const to = (...folders: readonly string[]): boolean => folders.some((folder) => target.startsWith(folder))
+  if (file.startsWith('shared/')) return to('shared/') ? null : 'shared/ imports shared/ only'
+  if (file.startsWith('renderer/'))
+    return to('renderer/', 'shared/') ? null : 'renderer/ imports shared/ only'
+  if (!to('electron/', 'shared/', 'package.json')) return 'electron/ imports electron/ and shared/ only'
+  if (file.startsWith('electron/engine/') && to('electron/sandbox/', ...hosts)) {
+    return 'the engine knows neither the sandbox nor a host'
+  }
+  if (file.startsWith('electron/sandbox/') && to('electron/engine/', ...hosts)) {
+    return 'the sandbox knows neither the engine nor a host'
+  }
+  return null
+}

@@ -1,0 +1,86 @@
+// What the reading tests share: a fresh folder each, files written into it, and a reading gathered into one value.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+import { readHere } from '../../../electron/engine/reading/read-here.ts'
+import type { ReadFailure, ReadMessage, ReadOptions } from '../../../electron/engine/reading/reader.ts'
+import type { FileWarning, SheetInfo, SourceRow } from '../../../shared/sheet.ts'
+
+export type WholeSheet = SheetInfo & { rows: SourceRow[] }
+export type WholeReading = {
+  messages: ReadMessage[]
+  encoding: string | null
+  delimiter: string | null
+  sheets: WholeSheet[]
+  warnings: FileWarning[]
+  end: Extract<ReadMessage, { kind: 'end' }> | null
+  failure: ReadFailure | null
+}
+
+export async function gather(messages: AsyncIterable<ReadMessage>): Promise<WholeReading> {
+  const whole: WholeReading = {
+    messages: [],
+    encoding: null,
+    delimiter: null,
+    sheets: [],
+    warnings: [],
+    end: null,
+    failure: null,
+  }
+  const byIndex = new Map<number, WholeSheet>()
+  for await (const message of messages) {
+    whole.messages.push(message)
+    if (message.kind === 'file') {
+      whole.encoding = message.encoding
+      whole.delimiter = message.delimiter
+    } else if (message.kind === 'sheet') {
+      const sheet = { ...message.sheet, rows: [] }
+      byIndex.set(message.index, sheet)
+      whole.sheets.push(sheet)
+    } else if (message.kind === 'columns') {
+      const sheet = byIndex.get(message.index)
+      if (sheet !== undefined) sheet.columns = message.columns
+    } else if (message.kind === 'rows') byIndex.get(message.sheet)?.rows.push(...message.rows)
+    else if (message.kind === 'warning') whole.warnings.push(message.warning)
+    else if (message.kind === 'end') whole.end = message
+    else if (message.kind === 'refused') whole.failure = message.failure
+  }
+  return whole
+}
+
+/** A fresh folder for every test of the file; `write` puts a file there and gives its path. */
+export function useFolder() {
+  let folder = ''
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'carryover-reading-'))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+  const write = async (name: string, content: string | Uint8Array): Promise<string> => {
+    const path = join(folder, name)
+    await writeFile(path, content)
+    return path
+  }
+  const read = async (
+    content: string | Uint8Array,
+    {
+      name = 'Accounts.csv',
+      chunkBytes,
+      ...options
+    }: ReadOptions & { name?: string; chunkBytes?: number } = {},
+  ): Promise<WholeReading> => {
+    const path = await write(name, content)
+    return gather(
+      readHere(path, options, new AbortController().signal, chunkBytes === undefined ? {} : { chunkBytes }),
+    )
+  }
+  return { folder: () => folder, write, read }
+}
+
+export function cellsOf(sheet: WholeSheet | undefined): (readonly string[])[] {
+  return (sheet?.rows ?? []).map(({ cells }) => cells)
+}
+
+export function headersOf(sheet: WholeSheet | undefined): string[] {
+  return (sheet?.columns ?? []).map(({ header }) => header)
+}

@@ -1,0 +1,158 @@
+// Any table of texts, written as delimited text or as a workbook, is read back cell by cell, however the bytes are cut.
+import * as fc from 'fast-check'
+import { writeXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { readHere } from '../../../electron/engine/reading/read-here.ts'
+import { cellsOf, gather, headersOf, useFolder } from './reading-files.ts'
+
+const { write } = useFolder()
+
+/** Texts that are hard on parsers, without what no reader could tell apart (NUL, lone surrogates). */
+const text = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '"',
+    '""',
+    ',',
+    ';',
+    '\t',
+    '|',
+    '\n',
+    '\r',
+    '\r\n',
+    "'=1",
+    '007',
+    'a,b',
+    '"a"',
+    'é',
+    '😀',
+    '\u2028',
+    '\uFEFF',
+    'sep=,',
+  ),
+  fc.string({
+    unit: fc.constantFrom('a', '1', '"', ',', ';', '\t', '|', '\n', '\r', ' ', 'é', '€', '😀'),
+    maxLength: 12,
+  }),
+  fc.string({ unit: 'binary', maxLength: 8 }).map((found) => found.replaceAll('\0', '').toWellFormed()),
+)
+const table = fc
+  .integer({ min: 2, max: 5 })
+  .chain((width) =>
+    fc.array(fc.array(text, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 60 }),
+  )
+  .map((rows) => rows.filter((cells) => cells.some((cell) => cell.trim() !== '')))
+  .filter((rows) => rows.length > 0)
+
+function headersFor(rows: string[][]): string[] {
+  return (rows[0] ?? []).map((_cell, at) => `Head, "${at}"`)
+}
+/** Empty cells at a row's end are no cells. */
+function trimmed(rows: readonly (readonly string[])[]): string[][] {
+  return rows.map((cells) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1))
+}
+
+const encoders: Record<string, (all: string) => Uint8Array> = {
+  'utf-8': (all) => Buffer.from(all),
+  'utf-8 with a mark': (all) => Buffer.from(`\uFEFF${all}`),
+  'utf-16le': (all) => Buffer.from(`\uFEFF${all}`, 'utf16le'),
+  'utf-16be': (all) => Buffer.from(`\uFEFF${all}`, 'utf16le').swap16(),
+}
+
+test('delimited text is read back, whatever the delimiter, quoting, line end, encoding and chunk size', async () => {
+  const dialect = fc.record({
+    rows: table,
+    delimiter: fc.constantFrom(',', ';', '\t', '|'),
+    lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+    quoteAll: fc.boolean(),
+    lastEnd: fc.boolean(),
+    encoding: fc.constantFrom(...Object.keys(encoders)),
+    chunkBytes: fc.constantFrom(1, 2, 3, 7, 64, 65_536),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      dialect,
+      async ({ rows, delimiter, lineEnd, quoteAll, lastEnd, encoding, chunkBytes }) => {
+        const quoted = (cell: string): string =>
+          quoteAll || /["\r\n,;\t|]|^\s|\s$|^\uFEFF/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+        const headers = headersFor(rows)
+        const lines = [headers, ...rows].map((cells) => cells.map(quoted).join(delimiter))
+        const bytes = encoders[encoding]?.(lines.join(lineEnd) + (lastEnd ? lineEnd : '')) ?? Buffer.alloc(0)
+        const path = await write('table.csv', bytes)
+        const found = await gather(
+          readHere(path, { headerRow: 1, delimiter }, new AbortController().signal, { chunkBytes }),
+        )
+        expect(found.failure).toBeNull()
+        expect(headersOf(found.sheets[0])).toEqual(headers)
+        expect(cellsOf(found.sheets[0])).toEqual(trimmed(rows))
+        // Line numbers: as many line ends before each row as a text editor counts.
+        let line = 2
+        for (const [at, cells] of rows.entries()) {
+          expect(found.sheets[0]?.rows[at]?.row).toBe(line)
+          line += 1 + cells.join('-').split(/\r\n|\r|\n/).length - 1
+        }
+      },
+    ),
+    { numRuns: 400 },
+  )
+})
+
+test('the delimiter of a table with plain headers is told by itself', async () => {
+  const words = fc.constantFrom(
+    'Ann',
+    'Leeds',
+    '12',
+    '3.50',
+    '2026-03-04',
+    'x y',
+    'Miller, Ann',
+    'a;b',
+    '',
+    '5" pipe',
+  )
+  const input = fc.record({
+    delimiter: fc.constantFrom(',', ';', '\t', '|'),
+    rows: fc.array(fc.array(words, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 30 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(input, async ({ delimiter, rows }) => {
+      const quoted = (cell: string): string => (/[",;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+      const all = [['id', 'name', 'town'], ...rows]
+        .map((cells) => cells.map(quoted).join(delimiter))
+        .join('\n')
+      const found = await gather(readHere(await write('table.csv', all), {}, new AbortController().signal))
+      expect(found.delimiter).toBe(delimiter)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('a workbook written by another library is read back', async () => {
+  // What XML cannot hold is not written as it is; a CR is written as a line end.
+  const writable = fc
+    .oneof(text, fc.constantFrom('_x_', '<b>&amp;', ' lead', 'trail '))
+    .map((cell) =>
+      cell.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (found) => (found === '\n' || found === '\t' ? found : '')),
+    )
+  const rows = fc
+    .array(fc.array(writable, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 40 })
+    .map((all) => all.filter((cells) => cells.some((cell) => cell.trim() !== '')))
+    .filter((all) => all.length > 0)
+  await fc.assert(
+    fc.asyncProperty(rows, fc.constantFrom(64, 65_536), async (all, chunkBytes) => {
+      const headers = headersFor(all)
+      const path = await write(
+        'table.xlsx',
+        await writeXlsx({ sheets: [{ name: 'Accounts', rows: [headers, ...all] }] }),
+      )
+      const found = await gather(
+        readHere(path, { headerRow: 1 }, new AbortController().signal, { chunkBytes }),
+      )
+      expect(found.failure).toBeNull()
+      expect(headersOf(found.sheets[0])).toEqual(headers)
+      expect(cellsOf(found.sheets[0])).toEqual(trimmed(all))
+    }),
+    { numRuns: 150 },
+  )
+})

@@ -1,0 +1,42 @@
+import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
+import { expect, test } from 'vitest'
+import { guard, unguard } from '../../../shared/formula-guard.ts'
+
+const tricky = array(
+  constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', 'a', ' '),
+  { maxLength: 6 },
+)
+const anyText = oneof(
+  string({ unit: 'binary' }),
+  tricky.map((parts) => parts.join('')),
+)
+
+test('whatever was guarded comes back as it was', () => {
+  assert(
+    property(anyText, (text) => {
+      expect(unguard(guard(text))).toBe(text)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('no guarded text starts with a character that could run', () => {
+  assert(
+    property(anyText, (text) => {
+      expect(guard(text)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+44 20 7946 0123', "'+44 20 7946 0123"],
+  ["'=1", "''=1"],
+  ['＝1', "'＝1"],
+  ["'quoted'", "'quoted'"],
+  ['a=1', 'a=1'],
+  ['', ''],
+])('guard(%j) is %j', (text, expected) => {
+  expect(guard(text)).toBe(expected)
+})

@@ -1,0 +1,213 @@
+// A report source built of arrays, with hostile text in every place that a file or the service can reach.
+import { nameColumns } from '../../../shared/sheet.ts'
+import type {
+  ReportAccount,
+  ReportProblem,
+  ReportRow,
+  ReportSheet,
+  ReportSource,
+} from '../../../electron/engine/report/report-source.ts'
+
+export const hostile = `<script>document.title='ran'</script><img src=x onerror="document.title='ran'">&"'`
+export const sha256 = 'a'.repeat(64)
+
+export function account(
+  key: string,
+  rows: ReportAccount['rows'],
+  more: Partial<ReportAccount> = {},
+): ReportAccount {
+  return {
+    id: Number(key.replace(/\D/g, '')) || 1,
+    key,
+    rows,
+    supplier: 'ACME',
+    state: 'settled',
+    outcome: 'created',
+    held: null,
+    serviceStatus: 'PROCESSED',
+    platformIdentifier: `P-${key}`,
+    existingAccountId: null,
+    problems: [],
+    attempts: 1,
+    httpStatus: 201,
+    firstSentAt: '2026-11-21T08:00:00Z',
+    settledAt: '2026-11-21T08:00:05Z',
+    ...more,
+  }
+}
+
+export function sheet(
+  name: string,
+  headers: readonly string[],
+  role: ReportSheet['role'],
+  rowCount: number,
+): ReportSheet {
+  return { name, hidden: false, headerRow: 1, columns: nameColumns(headers), role, rowCount }
+}
+
+export function sourceOf(input: {
+  sheets: readonly ReportSheet[]
+  rows: readonly ReportRow[]
+  accounts: readonly ReportAccount[]
+  problems?: readonly ReportProblem[]
+  batch?: Partial<ReportSource['batch']>
+}): ReportSource {
+  return {
+    batch: {
+      id: 7,
+      name: 'Northwind wave 3',
+      fileName: 'northwind-march.xlsx',
+      fileSha256: sha256,
+      fileBytes: 1_834_221,
+      readAt: '2026-11-21T07:55:00Z',
+      supplier: 'ACME',
+      connection: { name: 'Sandbox', baseUrl: 'http://127.0.0.1:4010', production: false },
+      ...input.batch,
+    },
+    sheets: input.sheets,
+    rows: () => input.rows,
+    problems: () => input.problems ?? [],
+    accounts: () => input.accounts,
+  }
+}
+
+const unsent = {
+  outcome: null,
+  serviceStatus: null,
+  platformIdentifier: null,
+  attempts: 0,
+  httpStatus: null,
+  firstSentAt: null,
+  settledAt: null,
+} as const
+
+/** Three sheets, one account in each interesting state, a stray row and an unused sheet. */
+export function linkedSource(batch: Partial<ReportSource['batch']> = {}): ReportSource {
+  const main = (row: number) => ({ sheet: 'Accounts', row })
+  const child = (row: number) => ({ sheet: 'Customers', row })
+  const accounts = [
+    account('A1', [main(2), child(3)]),
+    account('A2', [main(3), child(2), child(4)], {
+      ...unsent,
+      state: 'refused',
+      problems: [
+        { code: 'invalid_phone_number', attr: 'customers.1.landline', columns: ['Phone'] },
+        { code: null, attr: null, columns: [] },
+      ],
+    }),
+    account('A3', [main(4)], {
+      ...unsent,
+      state: 'blocked',
+      problems: [{ code: hostile, attr: 'billing_name', columns: ['Note'] }],
+    }),
+    account('A4', [main(5)], {
+      problems: [{ code: 'account_creation_failed', attr: null, columns: [] }],
+      outcome: 'failed',
+      serviceStatus: 'ERRORED',
+      platformIdentifier: null,
+    }),
+    account('A5', [main(6)], { outcome: 'cancelled', serviceStatus: 'CANCELLED', platformIdentifier: null }),
+    account('A6', [main(7)], { outcome: 'already_there', existingAccountId: 'X-6', serviceStatus: null }),
+    account('A7', [main(8)], { ...unsent, state: 'queued' }),
+    account('A8', [main(9)], { ...unsent, state: 'sending', attempts: 1 }),
+    account('A9', [main(10)], { ...unsent, state: 'unconfirmed', attempts: 1 }),
+    account('A10', [main(11)], { ...unsent, state: 'watching', attempts: 1, serviceStatus: 'PENDING' }),
+    account('A11', [main(12)], {
+      outcome: 'dry_run',
+      serviceStatus: 'DRY_RUN_SUCCEEDED',
+      platformIdentifier: null,
+    }),
+    account('A12', [main(13)], { ...unsent, state: 'cleared', held: { reason: 'asked to wait' } }),
+  ]
+  const owner = (place: { sheet: string; row: number }) =>
+    accounts.find(({ rows }) => rows.some((ref) => ref.sheet === place.sheet && ref.row === place.row)) ??
+    null
+  const row = (
+    place: { sheet: string; row: number },
+    cells: string[],
+    stray: ReportRow['stray'] = null,
+  ): ReportRow => ({
+    ...place,
+    cells,
+    account: owner(place),
+    stray,
+  })
+  const notes = [
+    '=1+1',
+    '+44 20 7946 0123',
+    '-5',
+    '@cmd',
+    '\tx',
+    '\ry',
+    '\nz',
+    '＝1',
+    "'+1",
+    hostile,
+    '007',
+    'a,b;"c"\r\nd',
+  ]
+  const rows = [
+    ...accounts.map(({ key }, at) => row(main(at + 2), [key, notes[at] ?? '', `twin ${at}`])),
+    row(child(2), ['A2', '020 7946 0001']),
+    row(child(3), ['A1', '020 7946 0002']),
+    row(child(4), ['A2', '020 7946-0A10']),
+    row(child(5), ['A99', '020 7946 0004'], {
+      code: 'no_such_account',
+      message: 'No account has the key A99.',
+    }),
+    row({ sheet: 'Ideas', row: 2 }, ['scratch']),
+  ]
+  const problems: ReportProblem[] = [
+    {
+      ...main(3),
+      column: '',
+      value: '',
+      attr: null,
+      source: 'validate',
+      code: null,
+      message: 'Look again.',
+      account: 'A2',
+    },
+    {
+      ...main(4),
+      column: 'Note',
+      value: '-5',
+      attr: 'billing_name',
+      source: 'local',
+      code: hostile,
+      message: '=cmd()',
+      account: 'A3',
+    },
+    {
+      ...main(5),
+      column: '',
+      value: '',
+      attr: null,
+      source: 'process',
+      code: 'account_creation_failed',
+      message: 'It failed.',
+      account: 'A4',
+    },
+    {
+      ...child(4),
+      column: 'Phone',
+      value: '020 7946-0A10',
+      attr: 'customers.1.landline',
+      source: 'validate',
+      code: 'invalid_phone_number',
+      message: 'Not a valid phone number.',
+      account: 'A2',
+    },
+  ]
+  return sourceOf({
+    sheets: [
+      sheet('Customers', ['Account No', 'Phone'], 'linked', 4),
+      sheet('Accounts', ['Account No', 'Note', 'Note'], 'main', 12),
+      sheet('Ideas', ['Account No', 'Note', 'Extra'], 'unused', 1),
+    ].sort((a, b) => Number(b.role === 'main') - Number(a.role === 'main')),
+    rows,
+    accounts,
+    problems,
+    batch,
+  })
+}

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readXlsx } from 'hucre/xlsx'
+import Papa from 'papaparse'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ReportRow, ReportSource } from '../../../electron/engine/report/report-source.ts'
+import { writeReport } from '../../../electron/engine/report/write-report.ts'
+import { unguard } from '../../../shared/formula-guard.ts'
+import { account, linkedSource, sha256, sheet, sourceOf } from './report-fixture.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carryover-report-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const options = { now: () => Date.UTC(2026, 10, 21, 9), version: '0.1.0' }
+const text = (file: string): string => readFileSync(join(folder, file), 'utf8')
+
+async function written(source: ReportSource) {
+  const result = await writeReport(source, folder, options)
+  if (!result.ok) throw new Error(result.failure.message)
+  return result
+}
+
+function csv(file: string): string[][] {
+  const { data, errors } = Papa.parse<string[]>(text(file).replace(/^\uFEFF/, ''), { skipEmptyLines: true })
+  expect(errors).toEqual([])
+  return data
+}
+
+/** hucre takes OOXML's `_xHHHH_` escapes off itself. */
+async function workbook(file: string): Promise<Map<string, string[][]>> {
+  const { sheets } = await readXlsx(new Uint8Array(readFileSync(join(folder, file))))
+  return new Map(sheets.map(({ name, rows }) => [name, rows.map((cells) => cells.map(asText))]))
+}
+
+function asText(cell: unknown): string {
+  if (cell === null || typeof cell === 'string') return cell ?? ''
+  throw new Error(`not typed as text: ${JSON.stringify(cell)}`)
+}
+
+/** One sheet, one account a row; the first column names it. */
+function oneSheet(
+  headers: string[],
+  lines: string[][],
+  more: Parameters<typeof account>[2] = {},
+): ReportSource {
+  const rows = lines.map((cells, at): ReportRow => {
+    const place = { sheet: 'Data', row: at + 2 }
+    return { ...place, cells, stray: null, account: account(cells[0] ?? '', [place], more) }
+  })
+  const accounts = rows.flatMap((row) => (row.account === null ? [] : [row.account]))
+  return sourceOf({ sheets: [sheet('Data', headers, 'main', rows.length)], rows, accounts })
+}
+
+test('a result has the original columns in their order, the result columns, then the evidence', async () => {
+  await written(oneSheet(['Account No', '', 'Phone', 'Phone'], [['A1', 'x', '007', '']]))
+  expect(text('results.csv').startsWith('\uFEFFAccount No,,Phone,Phone,carryover_account,')).toBe(true)
+  const [header, line] = csv('results.csv')
+  expect(header?.slice(4)).toEqual(
+    'carryover_account,carryover_rows,supplier,state,outcome,service_status,platform_identifier,existing_account_id,error_codes,error_attrs,error_columns,attempts,http_status,first_sent_at,settled_at,carryover_sheet,carryover_row,source_sha256'.split(
+      ',',
+    ),
+  )
+  expect(line?.slice(0, 9)).toEqual(['A1', 'x', '007', '', 'A1', 'Data!2', 'ACME', 'settled', 'created'])
+  expect(line?.slice(-3)).toEqual(['Data', '2', sha256])
+})
+
+test('columns that sheets share become one, and a sheet that repeats a header keeps both', async () => {
+  await written(linkedSource())
+  const [header, ...lines] = csv('results.csv')
+  expect(header?.slice(0, 6)).toEqual(['Account No', 'Note', 'Note', 'Phone', 'Extra', 'carryover_account'])
+  const phones = lines.filter((line) => line[3] !== '').map((line) => [line[0], line[3], line[5]])
+  expect(phones).toEqual([
+    ['A2', '020 7946 0001', 'A2'],
+    ['A1', '020 7946 0002', 'A1'],
+    ['A2', '020 7946-0A10', 'A2'],
+    ['A99', '020 7946 0004', ''],
+  ])
+})
+
+test('every source row is in the results, those of nobody and of unused sheets by name', async () => {
+  await written(linkedSource())
+  const [, ...lines] = csv('results.csv')
+  expect(lines).toHaveLength(17)
+  expect(lines.at(-2)?.slice(8, 14)).toEqual(['stray', '', '', '', '', 'no_such_account'])
+  expect(lines.at(-1)?.[8]).toBe('not mapped')
+})
+
+test('no CSV cell starts like a formula, and each comes back as it was', async () => {
+  await written(linkedSource())
+  for (const file of ['results.csv', 'errors.csv']) {
+    for (const cell of csv(file).flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
+  }
+  const notes = csv('results.csv')
+    .slice(1, 13)
+    .map((line) => unguard(line[1] ?? ''))
+  expect(notes).toEqual([...linkedSource().rows()].slice(0, 12).map(({ cells }) => cells[1]))
+})
+
+test('the workbook has one sheet a source sheet, and hostile texts come back as text', async () => {
+  await written(linkedSource())
+  const sheets = await workbook('results.xlsx')
+  expect([...sheets.keys()]).toEqual(['Accounts', 'Customers', 'Ideas'])
+  const notes = sheets
+    .get('Accounts')
+    ?.slice(1)
+    .map((line) => line[1])
+  expect(notes).toEqual([...linkedSource().rows()].slice(0, 12).map(({ cells }) => cells[1]))
+})
+
+test('control characters, lone surrogates and long texts do not break the workbook, and cuts are counted', async () => {
+  const odd = 'nul\u0000 bell\u0007 \uFFFF \uD83D half _x0041_ 😀'
+  const cells = ['A1', odd, 'x'.repeat(32_767), 'y'.repeat(32_768)]
+  const { totals } = await written(oneSheet(['Account No', 'Odd', 'Fits', 'Long'], [cells]))
+  const line = (await workbook('results.xlsx')).get('Data')?.[1]
+  expect(line?.[1]).toBe(odd)
+  expect(line?.[2]).toBe(cells[2])
+  expect(line?.[3]).toHaveLength(32_767)
+  expect(line?.[3]).toMatch(/cut by Carryover/)
+  expect(totals.cutCells).toBe(1)
+  expect(csv('results.csv')[1]?.[3]).toBe(cells[3])
+})
+
+test('errors.csv has one line a problem', async () => {
+  await written(linkedSource())
+  const [header, ...lines] = csv('errors.csv')
+  expect(header?.join(',')).toBe('sheet,row,column,value,attr,source,code,message,carryover_account')
+  expect(lines).toHaveLength(4)
+  expect(lines[3]).toEqual([
+    'Customers',
+    '4',
+    'Phone',
+    '020 7946-0A10',
+    'customers.1.landline',
+    'validate',
+    'invalid_phone_number',
+    'Not a valid phone number.',
+    'A2',
+  ])
+})
+
+test('the fix file holds failing accounts and stray rows only, in the original layout, with their problems', async () => {
+  await written(linkedSource())
+  const sheets = await workbook('fix-me.xlsx')
+  expect(sheets.get('Accounts')?.[0]).toEqual(['Account No', 'Note', 'Note', 'carryover_problems'])
+  expect(
+    sheets
+      .get('Accounts')
+      ?.slice(1)
+      .map((line) => line[0]),
+  ).toEqual(['A2', 'A3', 'A4', 'A5'])
+  expect(sheets.get('Customers')?.slice(1)).toEqual([
+    ['A2', '020 7946 0001', ''].slice(0, sheets.get('Customers')?.[1]?.length),
+    ['A2', '020 7946-0A10', 'Phone: Not a valid phone number. (invalid_phone_number)'],
+    ['A99', '020 7946 0004', 'No account has the key A99. (no_such_account)'],
+  ])
+  expect(sheets.get('Ideas')).toEqual([['Account No', 'Note', 'Extra', 'carryover_problems']])
+})
+
+test('with nothing failing the fix file still has the headers, and an older error column is replaced', async () => {
+  await written(oneSheet(['Account No', 'carryover_problems'], [['A1', 'old words']]))
+  expect((await workbook('fix-me.xlsx')).get('Data')).toEqual([['Account No', 'carryover_problems']])
+  await written(
+    oneSheet(['Account No', 'carryover_problems'], [['A1', 'old words']], {
+      state: 'blocked',
+      outcome: null,
+    }),
+  )
+  expect((await workbook('fix-me.xlsx')).get('Data')?.[1]?.[0]).toBe('A1')
+  expect((await workbook('fix-me.xlsx')).get('Data')?.flat()).not.toContain('old words')
+})
+
+test('the summary adds up and names the hash of each other file', async () => {
+  const { totals } = await written(linkedSource())
+  const summary = JSON.parse(text('summary.json'))
+  const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, one) => all + one, 0)
+  expect(sum(summary.states)).toBe(12)
+  expect(sum(summary.outcomes)).toBe(12)
+  expect(summary.reconciliation).toMatchObject({
+    rowsRead: 17,
+    rowsInAccounts: 15,
+    strayRows: 1,
+    rowsOnUnusedSheets: 1,
+    unexplained: 0,
+  })
+  expect(summary.file.sha256).toBe(sha256)
+  expect(totals.fixMe).toEqual({ accounts: 4, rows: 6, strayRows: 1 })
+  for (const file of ['results.csv', 'results.xlsx', 'errors.csv', 'fix-me.xlsx', 'summary.html']) {
+    const bytes = readFileSync(join(folder, file))
+    expect(summary.files[file]).toEqual({
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    })
+  }
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('a row that reading counted and nobody gives, or that nobody owns, is unexplained', async () => {
+  const whole = oneSheet(['Account No'], [['A1'], ['A2']])
+  const rows = [...whole.rows()]
+  const missing = await written({
+    ...whole,
+    rows: () => rows.slice(0, 1),
+    accounts: () => [...whole.accounts()].slice(0, 1),
+  })
+  expect(missing.totals.reconciliation.unexplained).toBe(1)
+  const orphan = rows.map((row) => (row.row === 3 ? { ...row, account: null } : row))
+  const owned = await written({
+    ...whole,
+    rows: () => orphan,
+    accounts: () => [...whole.accounts()].slice(0, 1),
+  })
+  expect(owned.totals.reconciliation.unexplained).toBe(1)
+  expect(csv('results.csv')[2]?.[4]).toBe('unexplained')
+})
+
+test('cancelling leaves no file behind', async () => {
+  const lines = Array.from({ length: 3_000 }, (_, at) => [`A${at}`])
+  const stop = new AbortController()
+  const onProgress = () => stop.abort()
+  const result = await writeReport(oneSheet(['Account No'], lines), folder, {
+    ...options,
+    signal: stop.signal,
+    onProgress,
+  })
+  expect(result).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a folder that is a file is a failure with a sentence', async () => {
+  const path = join(folder, 'taken')
+  writeFileSync(path, '')
+  expect(await writeReport(linkedSource(), path, options)).toMatchObject({
+    ok: false,
+    failure: { code: 'folder_not_usable' },
+  })
+})
+
+test('problems out of the order of the rows are a bug, and leave no file behind', async () => {
+  const source = linkedSource()
+  const backwards = { ...source, problems: () => [...source.problems()].reverse() }
+  await expect(writeReport(backwards, folder, options)).rejects.toThrow(/order of the rows/)
+  expect(readdirSync(folder)).toEqual([])
+})

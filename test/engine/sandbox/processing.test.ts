@@ -1,0 +1,292 @@
+// Processing: the moves of a process, their instants and outcomes, creating again, the operator's part, and tokens.
+// The clock stands still until a test moves it.
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { timestamp } from '../../../electron/sandbox/timestamps.ts'
+import documentedCatalogue from '../../../shared/catalogues/documented.json' with { type: 'json' }
+import { paths } from '../../../shared/service.ts'
+import { account, codeOf, practise, recordOf } from './practice.ts'
+
+const slow = { pendingSeconds: [10, 10], inProgressSeconds: [10, 10] } satisfies Record<
+  string,
+  [number, number]
+>
+const reference = (value: string, namespace = 'crm') => ({ references: [{ namespace, value }] })
+
+describe('the moves of a process', () => {
+  it('PENDING, then IN_PROGRESS, then PROCESSED, each at its own instant whenever somebody looks', async () => {
+    const { create, status, sandbox } = await practise({ switches: slow })
+    await create(account('1'))
+    const { created_at } = recordOf(await status('1'))
+    sandbox.control.moveClock(9_990)
+    expect(recordOf(await status('1')).status).toBe('PENDING')
+    sandbox.control.moveClock(20)
+    expect(recordOf(await status('1')).status).toBe('IN_PROGRESS')
+    sandbox.control.moveClock(600_000)
+    const record = recordOf(await status('1'))
+    expect(record.status).toBe('PROCESSED')
+    expect(Date.parse(record.modified_at ?? '') - Date.parse(created_at ?? '')).toBe(20_000)
+  })
+
+  it('the time scale divides the durations, down to instant', async () => {
+    const { create, status, sandbox } = await practise({ switches: slow, speed: 10 })
+    await create(account('1'))
+    sandbox.control.moveClock(1_990)
+    expect(recordOf(await status('1')).status).toBe('IN_PROGRESS')
+    sandbox.control.moveClock(20)
+    expect(recordOf(await status('1')).status).toBe('PROCESSED')
+    sandbox.control.setSpeed(Infinity)
+    await create(account('2'))
+    expect(recordOf(await status('2')).status).toBe('PROCESSED')
+  })
+
+  it('with the defaults a process is finished within three seconds', async () => {
+    const { create, status, sandbox } = await practise()
+    for (let at = 0; at < 50; at += 1) await create(account(`n${at}`))
+    sandbox.control.moveClock(3_000)
+    for (let at = 0; at < 50; at += 1) expect(recordOf(await status(`n${at}`)).status).toBe('PROCESSED')
+  })
+
+  it('only a PENDING process can be cancelled, and it stays cancelled', async () => {
+    const { create, status, sandbox } = await practise({ switches: slow })
+    await create(account('1'))
+    await create(account('2'))
+    expect(sandbox.control.cancel('ACME', '1')).toBe('cancelled')
+    expect(sandbox.control.cancel('ACME', '1')).toBe('not_pending')
+    expect(sandbox.control.cancel('ACME', '3')).toBe('not_found')
+    sandbox.control.moveClock(10_010)
+    expect(sandbox.control.cancel('ACME', '2')).toBe('not_pending')
+    sandbox.control.moveClock(60_000)
+    expect(recordOf(await status('1')).status).toBe('CANCELLED')
+    expect(recordOf(await status('2')).status).toBe('PROCESSED')
+  })
+})
+
+describe('outcomes', () => {
+  it('a reference used by a processed account errors the next one, not the validation', async () => {
+    const { validate, create, status, sandbox } = await practise()
+    await create(account('1', reference('R-1')))
+    sandbox.control.moveClock(10_000)
+    expect((await validate(account('2', reference('R-1')))).status).toBe(200)
+    await create(account('2', reference('R-1')))
+    await create(account('3', reference('R-1', 'other')))
+    sandbox.control.moveClock(10_000)
+    expect(recordOf(await status('2'))).toMatchObject({
+      status: 'ERRORED',
+      latest_error: { code: 'reference_already_exists', domain: 'import_process' },
+    })
+    expect(recordOf(await status('3')).status).toBe('PROCESSED')
+  })
+
+  it('of two that race for a reference the one that ends first has it', async () => {
+    const { create, status, sandbox } = await practise({ switches: slow })
+    await create(account('1', reference('R-1')))
+    await create(account('2', reference('R-1')))
+    sandbox.control.moveClock(60_000)
+    expect(recordOf(await status('2')).status).toBe('ERRORED')
+    expect(recordOf(await status('1')).status).toBe('PROCESSED')
+  })
+
+  it('a dry run leaves its references free, and its account', async () => {
+    const { create, status, sandbox } = await practise()
+    await create(account('1', { import_supplier: 'ACME DRY RUN', ...reference('R-1') }))
+    sandbox.control.moveClock(10_000)
+    expect(
+      (await create(account('1', { import_supplier: 'ACME DRY RUN', ...reference('R-1') }))).status,
+    ).toBe(201)
+    await create(account('1', reference('R-1')))
+    sandbox.control.moveClock(10_000)
+    expect(recordOf(await status('1')).status).toBe('PROCESSED')
+  })
+
+  it('the failing share is drawn by seed and key: the same seed fails the same accounts', async () => {
+    const failing = async (seed: number): Promise<string[]> => {
+      const { create, sandbox, close } = await practise({
+        seed,
+        speed: 'instant',
+        switches: { failShare: 0.3 },
+      })
+      for (let at = 0; at < 60; at += 1) await create(account(`n${at}`))
+      const failed = sandbox.control.processes({ status: 'ERRORED' }).map((process) => process.account ?? '')
+      await close()
+      return failed
+    }
+    const first = await failing(7)
+    expect(first.length).toBeGreaterThan(5)
+    expect(first.length).toBeLessThan(35)
+    expect(await failing(7)).toEqual(first)
+    expect(await failing(8)).not.toEqual(first)
+  })
+
+  it('platform identifier and account number are different things, and unique', async () => {
+    const { create, sandbox } = await practise({ speed: 'instant' })
+    for (let at = 0; at < 5; at += 1) await create(account(`n${at}`))
+    const made = sandbox.control.processes()
+    const names = made.flatMap(({ accountId, record }) => [accountId, record.platform_identifier])
+    expect(new Set(names).size).toBe(10)
+  })
+})
+
+describe('creating again', () => {
+  it('while it runs: 201, and still one process', async () => {
+    const { create, sandbox } = await practise({ switches: slow })
+    await create(account('1'))
+    expect((await create(account('1'))).status).toBe(201)
+    sandbox.control.moveClock(10_010)
+    expect((await create(account('1'))).status).toBe(201)
+    expect(sandbox.control.processes()).toHaveLength(1)
+  })
+
+  it('the switch: already imported, or a second process', async () => {
+    const { create, sandbox } = await practise({ switches: { ...slow, whileRunning: 'refuse' } })
+    await create(account('1'))
+    expect((await create(account('1'))).json()).toHaveProperty(
+      'non_field_errors.code',
+      'account_import_process_already_imported',
+    )
+    sandbox.control.setSwitches({ whileRunning: 'second' })
+    expect((await create(account('1'))).status).toBe(201)
+    expect(sandbox.control.processes()).toHaveLength(2)
+  })
+
+  it('after ERRORED and after CANCELLED a new process starts; after PROCESSED none does', async () => {
+    const { create, status, sandbox } = await practise({ switches: { ...slow, failShare: 1 } })
+    await create(account('1'))
+    sandbox.control.moveClock(60_000)
+    const failed = recordOf(await status('1'))
+    expect(failed.status).toBe('ERRORED')
+    sandbox.control.setSwitches({ failShare: 0 })
+    await create(account('1'))
+    const again = recordOf(await status('1'))
+    expect(again).toMatchObject({ status: 'PENDING', latest_error: null })
+    expect(Date.parse(again.created_at ?? '')).toBeGreaterThan(Date.parse(failed.created_at ?? ''))
+    sandbox.control.cancel('ACME', '1')
+    expect((await create(account('1'))).status).toBe(201)
+    sandbox.control.moveClock(60_000)
+    expect(recordOf(await status('1')).status).toBe('PROCESSED')
+    expect((await create(account('1'))).status).toBe(400)
+  })
+
+  it('without an account number a process is made that nobody can ever read', async () => {
+    const { create, sandbox } = await practise({ catalogue: documentedCatalogue })
+    expect((await create({ import_supplier: 'ACME' })).status).toBe(201)
+    expect((await create({ import_supplier: 'ACME' })).status).toBe(201)
+    expect(sandbox.control.processes().map((process) => process.account)).toEqual([null, null])
+  })
+
+  it('the same number under another supplier is another account', async () => {
+    const { create, status } = await practise()
+    await create(account('1'))
+    expect((await create(account('1', { import_supplier: 'ACME ENERGY' }))).status).toBe(201)
+    expect((await status('1', 'ACME ENERGY')).status).toBe(200)
+  })
+})
+
+describe('records', () => {
+  it('a late identifier and left-out nulls are switches', async () => {
+    const { create, status, sandbox } = await practise({
+      speed: 'instant',
+      switches: { identifierDelaySeconds: 30, omitNulls: true },
+    })
+    await create(account('1'))
+    const early = (await status('1')).json()
+    expect(early).toMatchObject({ status: 'PROCESSED' })
+    expect(early).not.toHaveProperty('platform_identifier')
+    expect(early).not.toHaveProperty('latest_error')
+    sandbox.control.moveClock(30_001)
+    expect((await status('1')).json()).toHaveProperty('platform_identifier')
+  })
+
+  it('times are written with six digits and an offset, also before 1970', () => {
+    expect(timestamp(Date.UTC(2026, 2, 4, 9, 30) * 1_000 + 1)).toBe('2026-03-04T09:30:00.000001+00:00')
+    expect(timestamp(-1)).toBe('1969-12-31T23:59:59.999999+00:00')
+  })
+})
+
+describe('tokens', () => {
+  const errors = z.looseObject({
+    data: z.object({ obtainPlatformToken: z.null() }),
+    errors: z.array(
+      z.looseObject({
+        message: z.string(),
+        extensions: z.object({ errorType: z.string(), errorCode: z.string(), errorDescription: z.string() }),
+      }),
+    ),
+  })
+  const refreshOf = (json: unknown): string =>
+    z
+      .object({ data: z.object({ obtainPlatformToken: z.looseObject({ refreshToken: z.string() }) }) })
+      .parse(json).data.obtainPlatformToken.refreshToken
+
+  it('ends after its life, and signing in again gives a new one', async () => {
+    const { validate, signInAgain, sandbox } = await practise({ tokenLifeSeconds: 60 })
+    sandbox.control.moveClock(59_000)
+    expect((await validate(account('1'))).status).toBe(200)
+    sandbox.control.moveClock(2_000)
+    expect(codeOf(await validate(account('1')))).toBe('authentication_failed')
+    await signInAgain()
+    expect((await validate(account('1'))).status).toBe(200)
+  })
+
+  it('the refresh token is good for seven days, is no access token, and an access token refreshes nothing', async () => {
+    const { signIn, send, token, sandbox } = await practise()
+    const refreshToken = refreshOf((await signIn()).json())
+    const headers = { authorization: `Token ${refreshToken}` }
+    expect((await send('POST', paths.validate, { body: account('1'), headers })).status).toBe(401)
+    expect(errors.safeParse((await signIn({ refreshToken: token() })).json()).success).toBe(true)
+    sandbox.control.moveClock(6.9 * 86_400_000)
+    expect(refreshOf((await signIn({ refreshToken })).json())).not.toBe(refreshToken)
+    sandbox.control.moveClock(0.2 * 86_400_000)
+    expect(errors.safeParse((await signIn({ refreshToken })).json()).success).toBe(true)
+  })
+
+  it.each([
+    [{}],
+    [{ APIKey: 'wrong' }],
+    [{ organizationSecretKey: 'wrong' }],
+    [{ APIKey: 'a', refreshToken: 'b' }],
+    [{ APIKey: null }],
+  ])('%j is HTTP 200 with errors and a null field', async (input) => {
+    const { signIn } = await practise()
+    const reply = await signIn(input)
+    expect(reply.status).toBe(200)
+    expect(errors.safeParse(reply.json()).error).toBeUndefined()
+  })
+
+  it('the secret is taken under its other name, and by an input type of any name', async () => {
+    const { send, sandbox } = await practise()
+    const query = 'mutation ($in: SomeInput!) { obtainPlatformToken(input: $in) { token } }'
+    const variables = { in: { organizationSecretKey: sandbox.apiKey } }
+    const reply = await send('POST', paths.token, { body: { query, variables } })
+    expect(reply.json()).toEqual({ data: { obtainPlatformToken: { token: expect.any(String) } } })
+    sandbox.control.setSwitches({ tokenInputName: 'OtherInput' })
+    expect((await send('POST', paths.token, { body: { query, variables } })).status).toBe(400)
+  })
+
+  it.each([
+    [{ query: 'mutation {' }],
+    [{ query: 'mutation { obtainNothing }' }],
+    [{ query: 'mutation ($i: X!) { obtainPlatformToken(input: $i) { token } }' }],
+    [{ nothing: 1 }],
+    [[]],
+  ])('%j cannot run: HTTP 400 with errors', async (body) => {
+    const { send } = await practise()
+    const reply = await send('POST', paths.token, { body })
+    expect(reply.status).toBe(400)
+    expect(reply.json()).toHaveProperty('errors')
+  })
+
+  it('a token with a changed character is refused', async () => {
+    const { send, token } = await practise()
+    const [head = '', payload = '', seal = ''] = token().split('.')
+    for (const forged of [
+      `${head}.${payload}.x${seal.slice(1)}`,
+      `${head}.x${payload.slice(1)}.${seal}`,
+      'a.b',
+      '',
+    ]) {
+      const headers = { authorization: `Token ${forged}` }
+      expect((await send('POST', paths.validate, { body: account('1'), headers })).status).toBe(401)
+    }
+  })
+})

@@ -1,0 +1,135 @@
+// The import arrows of the house: renderer → shared ← electron, and the walls inside electron. Reads every import that
+// a parser finds in the sources; the rules are tried on made-up trees as well, so that this test is known to fail.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { findWrongArrows, importsOf } from '../arrows.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const folders: string[] = []
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function tree(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'carryover-arrows-'))
+  folders.push(folder)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
+describe('the imports of a file', () => {
+  test('are found in every form, and not in comments, texts or templates', () => {
+    const source = `
+      import a from 'one'
+      import type { B } from './two.ts'
+      import 'three'
+      export * from './four.ts'
+      export { c } from 'five'
+      const d = await import('six')
+      const e: import('seven').E = require('eight')
+      import f = require('nine')
+      const w = new URL('./ten.ts', import.meta.url)
+      // import x from 'comment'
+      /* import y from 'comment' */
+      const text = "import z from 'text'"
+      const template = \`import z from 'template'\`
+    `
+    const words = [
+      'one',
+      './two.ts',
+      'three',
+      './four.ts',
+      'five',
+      'six',
+      'seven',
+      'eight',
+      'nine',
+      './ten.ts',
+    ]
+    expect(importsOf('a.ts', source).names.toSorted()).toEqual(words.toSorted())
+  })
+
+  test('that cannot be read off the source are reported', () => {
+    expect(importsOf('a.ts', 'const name = "x"; await import(name)').computed).toBe(1)
+  })
+
+  test('are found in window components', () => {
+    expect(importsOf('a.tsx', "import { x } from 'y'\nexport const A = () => <p>{x}</p>").names).toEqual([
+      'y',
+    ])
+  })
+
+  test('stop the check where the file cannot be parsed', () => {
+    expect(() => importsOf('a.ts', 'import {')).toThrow('a.ts')
+  })
+})
+
+describe('a wrong arrow is found:', () => {
+  const wrong: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    ['shared imports Node', { 'shared/a.ts': "import { join } from 'node:path'" }],
+    ['shared imports Node by its bare name', { 'shared/a.ts': "import { join } from 'path'" }],
+    ['shared imports a library that is not on its list', { 'shared/a.ts': "import pino from 'pino'" }],
+    ['shared imports electron/', { 'shared/a.ts': "import '../electron/b.ts'", 'electron/b.ts': '' }],
+    ['the window imports electron/', { 'renderer/app/a.tsx': "export * from '../../electron/b.ts'" }],
+    ['the window imports Node', { 'renderer/app/a.ts': "await import('node:fs')" }],
+    ['the window imports a library of the Node side', { 'renderer/app/a.ts': "import 'better-sqlite3'" }],
+    [
+      'the engine imports the sandbox',
+      { 'electron/engine/a.ts': "import type { B } from '../sandbox/b.ts'" },
+    ],
+    ['the sandbox imports the engine', { 'electron/sandbox/a.ts': "import '../engine/engine.ts'" }],
+    ['the engine imports a host', { 'electron/engine/a.ts': "import '../cli/main.ts'" }],
+    ['the engine starts a host', { 'electron/engine/a.ts': "new URL('../cli/main.ts', import.meta.url)" }],
+    ['the sandbox imports a host', { 'electron/sandbox/a.ts': "import '../web/server.ts'" }],
+    ['a host without a window imports electron', { 'electron/web/a.ts': "import { app } from 'electron'" }],
+    ['the engine imports electron', { 'electron/engine/a.ts': "import { app } from 'electron/main'" }],
+    ['the queue opens SQLite', { 'electron/engine/queue/a.ts': "import Database from 'better-sqlite3'" }],
+    ['a host opens SQLite', { 'electron/cli/a.ts': "import Database from 'node:sqlite'" }],
+    ['the store uses the network', { 'electron/engine/store/a.ts': "import { request } from 'undici'" }],
+    ['the engine uses the network', { 'electron/engine/a.ts': "import { request } from 'node:https'" }],
+    ['the engine calls fetch', { 'electron/engine/a.ts': "await fetch('http://127.0.0.1')" }],
+    [
+      'the engine calls fetch of globalThis',
+      { 'electron/engine/a.ts': "await globalThis.fetch('http://x')" },
+    ],
+    ['electron/ imports the window', { 'electron/web/a.ts': "import '../../renderer/app/b.ts'" }],
+    ['sources import tests', { 'electron/cli/a.ts': "import '../../test/files/generate.ts'" }],
+    ['a barrel', { 'shared/index.ts': "export * from './a.ts'" }],
+    ['a computed import', { 'electron/cli/a.ts': "const name = 'x'; await import(name)" }],
+  ]
+  test.each(wrong)('%s', (_, files) => {
+    expect(findWrongArrows(tree(files))).toHaveLength(1)
+  })
+
+  test('a right tree has none', () => {
+    const files = {
+      'shared/a.ts': "import { z } from 'zod'\nimport './b.ts'",
+      'shared/b.ts': '',
+      'renderer/app/a.tsx':
+        "import { a } from '../../shared/a.ts'\nimport { useState } from 'react'\nimport './style.css'",
+      'electron/desktop/main.ts': "import { app } from 'electron'\nimport '../engine/engine.ts'",
+      'electron/cli/main.ts': "import '../engine/engine.ts'\nimport '../sandbox/sandbox.ts'",
+      'electron/engine/engine.ts': "import './store/store.ts'\nimport '../../shared/a.ts'",
+      'electron/engine/store/store.ts': "import Database from 'better-sqlite3'",
+      'electron/engine/service-client/transport.ts': "import { Pool } from 'undici'",
+      'electron/sandbox/storage.ts': "import Database from 'better-sqlite3'",
+    }
+    expect(findWrongArrows(tree(files))).toEqual([])
+  })
+})
+
+test('no arrow of this project is wrong', () => {
+  expect(findWrongArrows(root)).toEqual([])
+})
+
+test('the check reads the sources that are there', () => {
+  expect(importsOf('problems.ts', readFileSync(join(root, 'shared', 'problems.ts'), 'utf8')).names).toContain(
+    'zod',
+  )
+})

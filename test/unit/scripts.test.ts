@@ -1,0 +1,114 @@
+// The scripts around the code, which are plain JavaScript: when dependencies count as missing, what a skipped test needs,
+// and that the launcher hands over words and exit codes.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+const root = join(import.meta.dirname, '..', '..')
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function temporary(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'carryover-scripts-'))
+  folders.push(folder)
+  return folder
+}
+
+async function load(path: string, name: string): Promise<(...words: unknown[]) => unknown> {
+  const module: unknown = await import(pathToFileURL(join(root, path)).href)
+  const member = z.record(z.string(), z.unknown()).parse(module)[name]
+  if (typeof member !== 'function') throw new TypeError(`${path} has no function ${name}`)
+  return (...words) => Reflect.apply(member, undefined, words) as unknown
+}
+
+type Packages = Readonly<Record<string, { readonly version: string; readonly optional?: boolean }>>
+
+function clone(wanted: Packages, installed: Packages | null): string {
+  const folder = temporary()
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: wanted }))
+  if (installed === null) return folder
+  for (const path of Object.keys(installed)) mkdirSync(join(folder, path), { recursive: true })
+  mkdirSync(join(folder, 'node_modules'), { recursive: true })
+  writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: installed }))
+  return folder
+}
+
+describe('dependencies are installed when', () => {
+  const a = { 'node_modules/a': { version: '1.0.0' } }
+  const cases: readonly (readonly [string, Packages, Packages | null, string | null])[] = [
+    ['there are none', a, null, 'no dependencies are installed'],
+    ['one is missing', a, {}, 'node_modules/a is missing'],
+    [
+      'one has another version',
+      a,
+      { 'node_modules/a': { version: '0.9.0' } },
+      'node_modules/a is another version',
+    ],
+  ]
+  test.each(cases)('%s', async (_, wanted, installed, reason) => {
+    const whyStale = await load('.scripts/why-stale.js', 'whyStale')
+    expect(whyStale(clone(wanted, installed))).toBe(reason)
+  })
+
+  test('and not when all are there but another system’s', async () => {
+    const whyStale = await load('.scripts/why-stale.js', 'whyStale')
+    const wanted = { '': { version: '1' }, ...a, 'node_modules/b': { version: '1.0.0', optional: true } }
+    expect(whyStale(clone(wanted, a))).toBeNull()
+  })
+
+  test('one was removed by hand', async () => {
+    const whyStale = await load('.scripts/why-stale.js', 'whyStale')
+    const folder = clone(a, a)
+    rmSync(join(folder, 'node_modules', 'a'), { recursive: true })
+    expect(whyStale(folder)).toBe('node_modules/a is missing')
+  })
+})
+
+test('a skipped test without a reason is a failure', async () => {
+  const judge = await load('.scripts/outcome-reporter.js', 'judge')
+  expect(judge('passed', undefined, false)).toBe('passed')
+  expect(judge('failed', undefined, false)).toBe('failed')
+  expect(judge('pending', undefined, false)).toBe('failed')
+  expect(judge('skipped', 'because Windows has no such signal', false)).toBe('skipped')
+  expect(judge('skipped', undefined, false)).toBe('unreasoned')
+  expect(judge('skipped', ' ', false)).toBe('unreasoned')
+  // The tests that --testNamePattern leaves out.
+  expect(judge('skipped', undefined, true)).toBe('skipped')
+})
+
+describe('the launcher', () => {
+  test('gives the entry its words, and its exit code back', () => {
+    const folder = temporary()
+    writeFileSync(
+      join(folder, 'entry.ts'),
+      'const words: string[] = process.argv.slice(2)\nprocess.exitCode = words.length',
+    )
+    const launcher = pathToFileURL(join(root, 'electron', 'cli', 'launch.js')).href
+    const entry = pathToFileURL(join(folder, 'entry.ts')).href
+    writeFileSync(
+      join(folder, 'start.js'),
+      `import(${JSON.stringify(launcher)}).then(({ launch }) => launch(new URL(${JSON.stringify(entry)})))`,
+    )
+    expect(spawnSync(process.execPath, [join(folder, 'start.js'), 'a', 'b c', '--d']).status).toBe(3)
+  })
+
+  test('knows which Node is new enough', async () => {
+    const isNewEnough = await load('electron/cli/launch.js', 'isNewEnough')
+    expect(['v24.0.0', '24.21.0', '100.0.0'].map((version) => isNewEnough(version))).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(['v20.20.2', '22.99.0', '2.4.0'].map((version) => isNewEnough(version))).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+})

@@ -1,0 +1,59 @@
+// The printable summary in a real browser: readable by everyone, in light and dark, and nothing in it can run.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, chromium } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeReport } from '../../electron/engine/report/write-report.ts'
+import { hostile, linkedSource } from '../engine/report/report-fixture.ts'
+import { chromiumArguments, chromiumPath } from '../chromium.ts'
+
+let folder = ''
+let browser: Browser
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'carryover-summary-'))
+  const source = linkedSource({ name: hostile, fileName: `${hostile}.xlsx`, supplier: hostile })
+  const result = await writeReport(source, folder, { now: () => Date.UTC(2026, 10, 21, 9), version: '0.1.0' })
+  if (!result.ok) throw new Error(result.failure.message)
+  const quiet = [
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
+  browser = await chromium.launch({ executablePath: chromiumPath(), args: [...chromiumArguments, ...quiet] })
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test.each(['light', 'dark'] as const)(
+  'in %s it is accessible, and hostile text is only text',
+  async (colorScheme) => {
+    const context = await browser.newContext({ colorScheme, viewport: { width: 1100, height: 900 } })
+    const page = await context.newPage()
+    const requests: string[] = []
+    const complaints: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    page.on('console', (message) => complaints.push(message.text()))
+    const address = pathToFileURL(join(folder, 'summary.html')).href
+    await page.goto(address)
+    expect(requests).toEqual([address])
+    expect(complaints).toEqual([])
+    expect(await page.title()).toBe(`${hostile}: migration report`)
+    expect(await page.locator('h1').innerText()).toBe(hostile)
+    expect(await page.locator('script, img').count()).toBe(0)
+    expect(await page.locator('.mark').innerText()).toBe('PRACTICE')
+    const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    expect(dark).toBe(colorScheme === 'dark' ? 'rgb(16, 18, 22)' : 'rgb(247, 247, 248)')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+    await context.close()
+  },
+  60_000,
+)
