@@ -27,7 +27,14 @@ export type HttpParts = {
 
 const everything = '/'
 
-export function createHttp(parts: HttpParts): FastifyInstance {
+export type Http = {
+  readonly app: FastifyInstance
+  /** Settles when no exchange is under way; to be awaited between closing the server and closing what it works on. */
+  readonly idle: () => Promise<void>
+}
+
+export function createHttp(parts: HttpParts): Http {
+  const underWay = new Set<Promise<void>>()
   const { operatorPrefix } = parts
   const app = Fastify({
     forceCloseConnections: true,
@@ -50,7 +57,11 @@ export function createHttp(parts: HttpParts): FastifyInstance {
       closing = true
     })
     const exchange = createExchange(parts, () => closing)
-    scope.all(everything, async (request, reply) => exchange(request, reply))
+    scope.all(everything, async (request, reply) => {
+      const done = exchange(request, reply)
+      underWay.add(done)
+      await done.finally(() => underWay.delete(done))
+    })
     scope.setErrorHandler(async (error, request, reply) => {
       // The one failure that is nobody's bug: the client left before its body was complete.
       if (!request.raw.aborted) throw error
@@ -69,7 +80,12 @@ export function createHttp(parts: HttpParts): FastifyInstance {
   app.setNotFoundHandler(async (_request, reply) =>
     reply.code(404).type('text/html').send('<!doctype html><title>Not Found</title>'),
   )
-  return app
+  return {
+    app,
+    idle: async () => {
+      await Promise.allSettled(underWay)
+    },
+  }
 }
 
 type Received = ReturnType<typeof receivedOf>

@@ -86,7 +86,7 @@ async function start(
   const control = createControl({ storage, clock, processes, settings, expireTokens: tokens.expireAll })
 
   const operatorPrefix = options.operator ? `/operator/${randomBytes(16).toString('hex')}` : null
-  const app = createHttp({
+  const { app, idle } = createHttp({
     service,
     faults,
     ledger,
@@ -129,6 +129,7 @@ async function start(
   async function close(): Promise<void> {
     clearInterval(timer)
     await app.close()
+    await idle()
     ledger.end()
     storage.close()
   }

@@ -179,8 +179,10 @@ function wholeAttr(attr: string, settings: WalkSettings): string {
 }
 
 function shown(value: unknown): string {
-  // Never JSON.stringify: a value nested a million deep would overflow the stack.
-  const text = typeof value === 'object' ? (Array.isArray(value) ? 'a list' : 'an object') : String(value)
+  // Only scalars are written out: a value nested a million deep would overflow the stack.
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'an object'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > 100 ? `${text.slice(0, 99)}…` : text
 }
 

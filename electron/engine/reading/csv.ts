@@ -70,8 +70,8 @@ export async function* readCsv(input: CsvInput): FormatReading {
   yield assembly.take()
   if (!opening.whole) {
     for await (const text of texts) {
-      if (!more) continue // The rest is still hashed and checked against its encoding.
-      takeAll(records.push(text))
+      // What is not wanted any more is still hashed, and checked against its encoding.
+      if (more) takeAll(records.push(text))
       yield assembly.take()
     }
   }

@@ -48,7 +48,9 @@ export type SheetAssemblyInput = {
   readonly cellText?: ((headers: readonly string[]) => ((text: string) => string) | null) | undefined
 }
 
+/** A message of rows is closed at either. */
 const chunkRows = 200
+const chunkCharacters = 1024 ** 2
 
 export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
   const { index, name, caps, warnings } = input
@@ -59,6 +61,7 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
   let headerWritten = 0
   let cellText: ((text: string) => string) | null = null
   let chunk: SourceRow[] = []
+  let characters = 0
   let count = 0
   let empty = true
   const formulas = new Map<number, { count: number; readonly row: number }>()
@@ -70,6 +73,7 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
   function flush(): void {
     if (chunk.length > 0) ready.push({ kind: 'rows', sheet: index, rows: chunk })
     chunk = []
+    characters = 0
   }
 
   /** The header is chosen: announce the sheet, then pass on the rows that waited below it. */
@@ -145,7 +149,8 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     tellOdd(row)
     const { cells, kept } = row
     chunk.push(kept === undefined ? { row: row.row, cells } : { row: row.row, cells, kept })
-    if (chunk.length >= chunkRows) flush()
+    characters += cells.reduce((sum, text) => sum + text.length, 0)
+    if (chunk.length >= chunkRows || characters >= chunkCharacters) flush()
     return input.maxRows === null || count < input.maxRows
   }
 

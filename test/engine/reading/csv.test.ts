@@ -1,9 +1,11 @@
 // Reading delimited text: what a person sees in a text editor is what comes out, whatever program wrote it.
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { readHere } from '../../../electron/engine/reading/read-here.ts'
+import type { ReadMessage } from '../../../electron/engine/reading/reader.ts'
 import { cellsOf, headersOf, useFolder } from './reading-files.ts'
 
-const { read } = useFolder()
+const { read, write } = useFolder()
 const utf16 = (text: string, big = false): Buffer => {
   const bytes = Buffer.from(text, 'utf16le')
   return big ? bytes.swap16() : bytes
@@ -266,6 +268,49 @@ describe('limits and the end', () => {
   test('a cell of 32,767 characters is read', async () => {
     const { sheets } = await read(`a,b\n1,"${'x\n'.repeat(16_383)}x"\n`)
     expect(cellsOf(sheets[0])[0]?.[1]).toHaveLength(32_767)
+  })
+
+  test('rows come in small messages, however long their cells are', async () => {
+    const long = await read(`a,b\n${`1,${'x'.repeat(30_000)}\n`.repeat(300)}`)
+    const sizes = long.messages.map((message) => (message.kind === 'rows' ? message.rows.length : 0))
+    expect(Math.max(...sizes)).toBe(35)
+    const short = await read(`a,b\n${'1,2\n'.repeat(500)}`)
+    expect(
+      short.messages.flatMap((message) => (message.kind === 'rows' ? [message.rows.length] : [])),
+    ).toEqual([200, 200, 100])
+  })
+
+  test('an abort ends the messages without an end', async () => {
+    const path = await write('x.csv', `a,b\n${'1,2\n'.repeat(100_000)}`)
+    const abort = new AbortController()
+    const kinds: string[] = []
+    for await (const { kind } of readHere(path, {}, abort.signal)) {
+      kinds.push(kind)
+      if (kind === 'rows') abort.abort()
+    }
+    expect(kinds).toEqual(['file', 'sheet', 'rows'])
+  })
+
+  test('progress counts bytes and rows up to the whole', async () => {
+    const text = `a,b\n${'1,2\n'.repeat(100_000)}`
+    let clock = 0
+    const path = await write('x.csv', text)
+    const messages: ReadMessage[] = []
+    for await (const message of readHere(path, {}, new AbortController().signal, {
+      now: () => (clock += 1000),
+    }))
+      messages.push(message)
+    const progress = messages.flatMap((message) => (message.kind === 'progress' ? [message] : []))
+    expect(progress.length).toBeGreaterThan(5)
+    expect(progress.map(({ bytes }) => bytes)).toEqual(
+      progress.map(({ bytes }) => bytes).toSorted((one, other) => one - other),
+    )
+    expect(progress.at(-1)).toEqual({
+      kind: 'progress',
+      bytes: text.length,
+      bytesTotal: text.length,
+      rows: 100_000,
+    })
   })
 
   test('repeated warnings of a column are listed twenty times and then counted', async () => {

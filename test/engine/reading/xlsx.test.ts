@@ -265,6 +265,8 @@ describe('workbooks of any writer', () => {
     ])
     const one = await read(book, { sheet: 'secret' })
     expect(one.end?.sheets).toEqual([{ index: 1, rowCount: 1 }])
+    const blank = await read(book, { sheet: 'Empty' })
+    expect(blank.end?.sheets).toEqual([{ index: 2, rowCount: 0 }])
     const none = await read(book, { sheet: 'Other' })
     expect(none.failure).toMatchObject({ code: 'sheet_missing' })
     expect(none.failure?.message).toContain('"Accounts", "Secret"')

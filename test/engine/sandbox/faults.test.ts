@@ -247,6 +247,13 @@ describe('connections', () => {
     for (const bytes of [0, 1, 12, 60, whole.length - 1]) expect(await raw(bytes)).toBe(whole.slice(0, bytes))
   })
 
+  it('a body can be cut at every byte, its head whole', async () => {
+    const practice = await withFault({ route: 'validate', effect: { kind: 'cut', bytes: 1 } })
+    expect(await exchangeRaw(practice, JSON.stringify(account('1')))).toMatch(
+      /^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\{$/,
+    )
+  })
+
   it('a cut body is a broken connection for the client, and the work is done', async () => {
     const practice = await withFault({ route: 'create', effect: { kind: 'cut', bytes: 1 } })
     expect(await failureOf(practice.create(account('1')))).toMatch(/UND_ERR|ECONNRESET/)
@@ -279,13 +286,16 @@ describe('connections', () => {
   })
 
   it('closing the sandbox drops a request that waits, and its work is not done', async () => {
-    const practice = await withFault({ route: 'create', effect: { kind: 'latency', ms: 60_000 } })
+    const bugs: unknown[] = []
+    const practice = await practise({ onBug: (cause) => bugs.push(cause) })
+    practice.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 60_000 } })
     practice.sandbox.faults.add({ id: 'seen', route: 'create', effect: { kind: 'skew', ms: 0 } })
     const call = failureOf(practice.create(account('1')))
     await seen(() => practice.sandbox.faults.list().some(({ id, met }) => id === 'seen' && met === 1))
     await practice.sandbox.close()
     expect(await call).toMatch(/UND_ERR_SOCKET|ECONNRESET/)
     expect(lastEntry(practice)?.route).toBe('token')
+    expect(bugs).toEqual([])
   })
 
   it('drips the body one byte at a time, whole in the end', async () => {
@@ -352,6 +362,13 @@ describe('the ledger', () => {
     expect(JSON.stringify(entries)).not.toContain(practice.token())
     expect(JSON.stringify(entries)).not.toContain(practice.sandbox.apiKey)
     expect(practice.sandbox.ledger.acceptedCreates()).toEqual(new Map([[identityOf('ACME', '1'), 2]]))
+  })
+
+  it('counts a delivery that our own fault doubled once', async () => {
+    const practice = await withFault({ route: 'create', effect: { kind: 'duplicate' } })
+    await practice.create(account('1'))
+    expect(practice.sandbox.ledger.entries().map(({ work }) => work)).toEqual(['token', 'created', 'again'])
+    expect([...practice.sandbox.ledger.acceptedCreates().values()]).toEqual([1])
   })
 
   it('notes a client that leaves in the middle of its body', async () => {

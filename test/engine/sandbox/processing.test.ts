@@ -2,7 +2,7 @@
 // The clock stands still until a test moves it.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { timestamp } from '../../../electron/sandbox/timestamps.ts'
+import { createClock, timestamp } from '../../../electron/sandbox/timestamps.ts'
 import documentedCatalogue from '../../../shared/catalogues/documented.json' with { type: 'json' }
 import { paths } from '../../../shared/service.ts'
 import { account, codeOf, practise, recordOf } from './practice.ts'
@@ -195,6 +195,16 @@ describe('records', () => {
     expect(early).not.toHaveProperty('latest_error')
     sandbox.control.moveClock(30_001)
     expect((await status('1')).json()).toHaveProperty('platform_identifier')
+  })
+
+  it('a coarse clock never gives the same instant twice, and one that is set back is believed', () => {
+    let now = 1_000
+    const clock = createClock(() => now)
+    expect([clock.micros(), clock.micros(), clock.micros()]).toEqual([1_000_000, 1_000_001, 1_000_002])
+    clock.move(500)
+    expect(clock.micros()).toBe(1_500_003)
+    now = 900
+    expect(clock.micros()).toBe(1_400_000)
   })
 
   it('times are written with six digits and an offset, also before 1970', () => {

@@ -89,13 +89,14 @@ function createRowBuilder({ counts, sheet, caps }: SheetRowsInput) {
   let kept: Record<string, KeptCell> | undefined
   let odd: OddCell[] | undefined
   let next = 0
+  let hiddenRow = false
   return {
     start: (reference: string | undefined, hidden: boolean): void => {
       const given = Number(reference)
       const before = number
       number = reference !== undefined && Number.isInteger(given) && given > 0 ? given : number + 1
       if (number <= before) counts.rowsOutOfOrder += 1
-      if (hidden) counts.hiddenRows += 1
+      hiddenRow = hidden
       cells = []
       kept = undefined
       odd = undefined
@@ -138,7 +139,10 @@ function createRowBuilder({ counts, sheet, caps }: SheetRowsInput) {
         odd.push({ at, ...oddCell })
       }
     },
-    end: (): RawRow => ({ row: number, cells, kept, odd }),
+    end: (): RawRow => {
+      if (hiddenRow && cells.length > 0) counts.hiddenRows += 1
+      return { row: number, cells, kept, odd }
+    },
   }
 }
 

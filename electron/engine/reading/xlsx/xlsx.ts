@@ -62,7 +62,8 @@ export async function* readXlsx(input: XlsxInput): FormatReading {
     const read = yield* readSheet({ ...input, zip, sheet, index, cellText })
     sheets.push({ index, rowCount: read.rowCount })
     empty &&= read.empty
-    if (empty && index === chosen.at(-1)?.index)
+    const last = options.sheet === undefined && index === chosen.at(-1)?.index
+    if (empty && last)
       throw refusal('empty_file', 'No sheet of the workbook holds any text. Ask for it again.')
   }
   const hash = createHash('sha256')
