@@ -7,6 +7,20 @@ import { connectionSettings, pause } from './connection.ts'
 import { mappingFile } from './mapping-file.ts'
 import { omission, origins, placeSchema, problem } from './problems.ts'
 import { column, fileWarning, keptCell, rowRef, sheetInfo } from './sheet.ts'
+import {
+  accountLine,
+  accountView,
+  catalogueView,
+  cellChange,
+  connectionView,
+  editView,
+  eventView,
+  fieldView,
+  gridRow,
+  problemGroup,
+  rowFilter,
+  sheetView,
+} from './views.ts'
 
 /** An expected failure: a stable code, a sentence for a person, and whose turn it is. */
 export const failureData = z.object({
@@ -77,7 +91,8 @@ export const batchView = z.object({
   connection: z
     .object({ id: z.number(), name: z.string(), baseUrl: z.string(), production: z.boolean() })
     .nullable(),
-  stage: z.enum(['reading', 'building', 'open', 'failed']),
+  /** mapping: read, and waiting for a mapping. */
+  stage: z.enum(['reading', 'mapping', 'building', 'open', 'failed']),
   failure: failureData.nullable(),
   work: work.nullable(),
   rows: z.number(),
@@ -87,6 +102,11 @@ export const batchView = z.object({
   states: z.record(z.enum(accountStates), z.number()),
   outcomes: z.record(z.enum(outcomes), z.number()),
   validating: z.boolean(),
+  /** Other batches that were loaded from a file with the same bytes. */
+  sameFileAs: z.array(batchId),
+  /** Null until the batch is mapped. */
+  mapping: mappingFile.nullable(),
+  catalogue: z.string().nullable(),
   pauses: z.array(pause),
   /** Requests under way on this batch's connection. */
   inFlight: z.number(),
@@ -122,7 +142,120 @@ export const engineEvent = z.discriminatedUnion('kind', [
 ])
 export type EngineEvent = z.infer<typeof engineEvent>
 
+const suggestion = z.object({
+  mapping: mappingFile,
+  reasons: z.array(
+    z.object({
+      sheet: z.string(),
+      column: z.string(),
+      field: z.string(),
+      certainty: z.string(),
+      reason: z.string(),
+    }),
+  ),
+  unmapped: z.array(z.object({ sheet: z.string(), column: z.string() })),
+})
+
+/** A mapping under work: not yet the batch's. */
+const draft = {
+  batch: batchId,
+  mapping: mappingFile,
+  catalogue: z.string(),
+  supplier: z.string().nullable(),
+}
+
 export const contract = {
+  catalogues: {
+    /** Those that ship with Carryover (`documented`, `example`) and those loaded from files. */
+    list: base.output(z.array(catalogueView)),
+    add: base.input(z.object({ path: z.string().min(1) })).output(z.object({ id: z.string() })),
+    fields: base.input(z.object({ id: z.string() })).output(z.array(fieldView)),
+  },
+  sheets: {
+    list: base.input(z.object({ batch: batchId })).output(z.array(sheetView)),
+    /** Rows of a sheet by their place among the rows that the filter leaves. */
+    page: base
+      .input(
+        z.object({
+          batch: batchId,
+          sheet: z.number(),
+          offset: z.number().int().nonnegative(),
+          limit: z.number().int().min(1).max(500),
+          filter: rowFilter.optional(),
+        }),
+      )
+      .output(z.object({ total: z.number(), rows: z.array(gridRow) })),
+  },
+  mapping: {
+    suggest: base
+      .input(z.object({ batch: batchId, catalogue: z.string(), supplier: z.string().nullable() }))
+      .output(suggestion),
+    /** What is wrong with a mapping, and which required fields nothing feeds. */
+    check: base.input(z.object(draft)).output(
+      z.object({
+        problems: z.array(z.object({ code: z.string(), message: z.string(), where: z.string() })),
+        required: z.array(z.object({ path: z.string(), title: z.string(), covered: z.boolean() })),
+      }),
+    ),
+    /** The payload that the account at this place of the main sheet would have. */
+    preview: base
+      .input(z.object({ ...draft, index: z.number().int().nonnegative() }))
+      .output(z.object({ accounts: z.number(), account: accountPayload.nullable() })),
+    /** Makes it the batch's mapping and builds the accounts; refused once anything was sent. */
+    apply: base.input(z.object({ ...draft, connection: z.number().nullable() })).output(z.void()),
+  },
+  templates: {
+    list: base.output(z.array(z.object({ name: z.string(), savedAt: z.number() }))),
+    save: base.input(z.object({ name: z.string().min(1), mapping: mappingFile })).output(z.void()),
+    load: base.input(z.object({ name: z.string() })).output(mappingFile),
+    remove: base.input(z.object({ name: z.string() })).output(z.void()),
+  },
+  problems: {
+    /** Problems by code, field and column, most accounts first; no cap. */
+    groups: base.input(z.object({ batch: batchId })).output(z.array(problemGroup)),
+  },
+  accounts: {
+    get: base.input(z.object({ account: z.number() })).output(accountView),
+    /** By key, identity, platform identifier, code, or text in a cell; over all batches, or one. */
+    find: base
+      .input(
+        z.object({
+          text: z.string().min(1),
+          batch: batchId.optional(),
+          limit: z.number().int().min(1).max(200),
+        }),
+      )
+      .output(z.array(accountLine)),
+    /** Accounts in some states, oldest first. */
+    list: base
+      .input(
+        z.object({
+          batch: batchId,
+          states: z.array(z.enum(accountStates)),
+          /** Only those that need a person. */
+          needPerson: z.boolean().optional(),
+          offset: z.number().int().nonnegative(),
+          limit: z.number().int().min(1).max(500),
+        }),
+      )
+      .output(z.object({ total: z.number(), accounts: z.array(accountLine) })),
+    hold: base.input(z.object({ accounts: z.array(z.number()), reason: z.string().min(1) })).output(z.void()),
+    unhold: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
+    /** Has these ready, refused or cleared accounts judged by the service, again where they were judged before. */
+    judge: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
+    /** Reads the status of these accounts now. */
+    lookAgain: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
+  },
+  edits: {
+    /** One undoable change; durable when it answers. Accounts on their way cannot be edited, and it says why. */
+    apply: base
+      .input(z.object({ batch: batchId, words: z.string(), cells: z.array(cellChange).min(1).max(10_000) }))
+      .output(z.object({ edit: z.number(), accounts: z.array(z.number()) })),
+    undo: base.input(z.object({ batch: batchId })).output(editView.nullable()),
+    redo: base.input(z.object({ batch: batchId })).output(editView.nullable()),
+    /** Newest first. */
+    history: base.input(z.object({ batch: batchId })).output(z.array(editView)),
+  },
   workspace: {
     /** How this start found the workspace: after a crash, what was in flight is unconfirmed and sending is paused. */
     status: base.output(
@@ -135,11 +268,7 @@ export const contract = {
     ),
   },
   connections: {
-    list: base.output(
-      z.array(
-        z.object({ id: z.number(), name: z.string(), settings: connectionSettings, hasKey: z.boolean() }),
-      ),
-    ),
+    list: base.output(z.array(connectionView)),
     /** Adds a connection, or changes the one with this name. */
     save: base
       .input(z.object({ name: z.string().min(1), settings: connectionSettings }))
@@ -184,6 +313,21 @@ export const contract = {
       ),
   },
   batches: {
+    /** Reads and stores a file in the background; the batch then waits for its mapping. */
+    open: base
+      .input(z.object({ ...readOptions, name: z.string().optional() }))
+      .output(z.object({ batch: batchId })),
+    /** Opens the sample that ships with Carryover. */
+    openSample: base.output(z.object({ batch: batchId })),
+    rename: base.input(z.object({ batch: batchId, name: z.string().min(1) })).output(z.void()),
+    /** Forgets a batch of which nothing was ever sent. */
+    remove: base.input(z.object({ batch: batchId })).output(z.void()),
+    /** What happened, newest first, before an event. */
+    timeline: base
+      .input(
+        z.object({ batch: batchId, before: z.number().optional(), limit: z.number().int().min(1).max(200) }),
+      )
+      .output(z.array(eventView)),
     /** Checks file and mapping at once, then reads, stores and builds in the background. */
     load: base
       .input(
@@ -220,10 +364,11 @@ export const contract = {
     reconcile: base
       .input(z.object({ batch: batchId }))
       .output(z.object({ rows: z.number(), unexplained: z.number() })),
-    /** Writes the files of a report into a folder. */
-    report: base.input(z.object({ batch: batchId, folder: z.string().min(1) })).output(
+    /** Writes the files of a report into a folder; null: the batch's own folder in the data folder. */
+    report: base.input(z.object({ batch: batchId, folder: z.string().min(1).nullable() })).output(
       z.object({
         files: z.record(z.string(), z.string()),
+        folder: z.string(),
         unexplained: z.number(),
       }),
     ),

@@ -40,7 +40,7 @@ const abbreviations: ReadonlyMap<string, readonly string[]> = new Map(
     elec: 'electricity',
     dt: 'date',
   }).map(([short, long]) => [short, long.split(' ')]),
-) // prettier-ignore
+)
 
 /** Words that carry no meaning of their own in a header. */
 const fillers: ReadonlySet<string> = new Set(['the', 'a', 'an', 'of', 'for', 'and', 's'])

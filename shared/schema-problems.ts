@@ -119,7 +119,7 @@ function codeOf(error: SchemaError, field: CatalogueField | null): FieldCode {
 
 function sentence(code: FieldCode, error: SchemaError, field: CatalogueField | null, attr: string): string {
   const name = field === null ? `“${attr === '' ? 'The account' : attr}”` : field.label
-  const limit = String(error.params['limit'] ?? '')
+  const limit = typeof error.params['limit'] === 'number' ? String(error.params['limit']) : ''
   const value = shown(error.data, field)
   switch (code) {
     case 'required':

@@ -295,7 +295,9 @@ function bestPhrase(column: Column, phrases: readonly Phrase[], base: string): M
 function likeness(header: { readonly plain: string; readonly full: string }, phrase: Phrase): number | null {
   if (header.plain === phrase.plain) return 0
   if (header.full !== '' && header.full === phrase.full) return 1
-  return header.full.length >= 6 && distance(header.full, phrase.full) === 1 ? 2 : null
+  // A slip is one of letters: `Address line 2` is no misspelt `Address line 1`.
+  const sameDigits = header.full.replace(/\D/g, '') === phrase.full.replace(/\D/g, '')
+  return sameDigits && header.full.length >= 6 && distance(header.full, phrase.full) === 1 ? 2 : null
 }
 
 /** Group numbers become indexes (counted from 0 where a 0 occurs, else from 1); of two columns for a field the better stays. */

@@ -2,6 +2,7 @@
 // router that implements shared/contract.ts. It starts nothing on a connection before a key is there.
 import type { EngineEvent } from '../../shared/contract.ts'
 import { createBatchViews } from './batch-views.ts'
+import { createCatalogues } from './catalogues.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { messageOf, type Result, success } from './failure.ts'
 import type { KeySafe } from './key-safe.ts'
@@ -57,9 +58,10 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     version: options.version,
     changed: news.batchChanged,
   })
+  const catalogues = createCatalogues(store.catalogues, clock.now)
   const views = createBatchViews(store, office, workshop)
   const status = { endedCleanly: workspace.endedCleanly, folder: options.folder, ...found }
-  const router = createRouter({ ...options, clock, store, office, workshop, views, news, status })
+  const router = createRouter({ ...options, clock, store, catalogues, office, workshop, views, news, status })
 
   return success({
     router,

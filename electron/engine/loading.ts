@@ -27,8 +27,8 @@ export type LoadRequest = {
   readonly path: string
   readonly options: ReadOptions
   readonly name: string | null
-  readonly mapping: Mapping
-  readonly catalogue: unknown
+  /** Null: the batch waits for its mapping once it is read. */
+  readonly mapped: StoredBatch['mapped']
   readonly connectionId: number | null
   readonly supplier: string | null
 }
@@ -85,8 +85,10 @@ export function planFor(
 export async function beginBatch(context: LoadingContext, request: LoadRequest): Promise<Result<number>> {
   const preview = await previewSheets(context.reader, request.path, request.options)
   if (!preview.ok) return preview
-  const planned = planFor(request.mapping, preview.value, request.catalogue, request.supplier)
-  if (!planned.ok) return planned
+  if (request.mapped !== null) {
+    const planned = planFor(request.mapped.mapping, preview.value, request.mapped.catalogue, request.supplier)
+    if (!planned.ok) return planned
+  }
   const path = resolve(request.path)
   const { size } = await stat(path)
   const id = context.store.batches.add({
@@ -96,8 +98,12 @@ export async function beginBatch(context: LoadingContext, request: LoadRequest):
     filePath: path,
     fileName: basename(path),
     fileBytes: size,
-    catalogue: request.catalogue,
-    mapping: request.mapping,
+    readOptions: {
+      ...(request.options.encoding === undefined ? {} : { encoding: request.options.encoding }),
+      ...(request.options.delimiter === undefined ? {} : { delimiter: request.options.delimiter }),
+      ...(request.options.headerRow === undefined ? {} : { headerRow: request.options.headerRow }),
+    },
+    mapped: request.mapped,
     createdAt: context.now(),
   })
   return success(id)
@@ -110,7 +116,6 @@ export async function beginBatch(context: LoadingContext, request: LoadRequest):
 export async function runLoading(
   context: LoadingContext,
   batchId: number,
-  options: ReadOptions,
   target: BuildTarget,
   signal: AbortSignal,
   progress: (now: Progress) => void,
@@ -123,7 +128,7 @@ export async function runLoading(
   }
   const batch = find()
   if (batch.stage === 'reading') {
-    const read = await readIntoStore(context, batch, options, signal, progress)
+    const read = await readIntoStore(context, batch, signal, progress)
     if (!read.ok) {
       store.batches.setStage(batchId, 'failed', read.failure)
       return
@@ -137,21 +142,20 @@ export async function runLoading(
 async function readIntoStore(
   context: LoadingContext,
   batch: StoredBatch,
-  options: ReadOptions,
   signal: AbortSignal,
   progress: (now: Progress) => void,
 ): Promise<Result<boolean>> {
   const { store } = context
   store.rows.clearRead(batch.id)
   const sheets: SheetInfo[] = []
-  for await (const message of context.reader(batch.filePath, options, signal)) {
+  for await (const message of context.reader(batch.filePath, batch.readOptions, signal)) {
     if (message.kind === 'refused') {
       store.rows.clearRead(batch.id)
       return failed('input', message.failure.code, message.failure.message)
     }
     keepMessage(context, batch, sheets, message, progress)
   }
-  if (store.batches.get(batch.id)?.stage === 'building') return success(true)
+  if (store.batches.get(batch.id)?.stage !== 'reading') return success(true)
   store.rows.clearRead(batch.id)
   return success(false)
 }
@@ -212,9 +216,11 @@ async function build(
   progress: (now: Progress) => void,
 ): Promise<void> {
   const { store, now } = context
+  // Read, and waiting for a person to map it.
+  if (batch.mapped === null) return
   const sheets = store.rows.sheets(batch.id)
   const infos = sheets.map((sheet) => sheet.info)
-  const planned = planFor(batch.mapping, infos, batch.catalogue, batch.supplier)
+  const planned = planFor(batch.mapped.mapping, infos, batch.mapped.catalogue, batch.supplier)
   if (!planned.ok) {
     store.batches.setStage(batch.id, 'failed', planned.failure)
     return
@@ -232,9 +238,9 @@ async function build(
   const main = sheets.find((sheet) => sheet.info.name === plan.sheet)
   const total = plan.groupsRows ? null : (main?.rowCount ?? null)
   const thread = startBuilderThread({
-    mapping: batch.mapping,
+    mapping: batch.mapped.mapping,
     sheets: infos,
-    catalogue: batch.catalogue,
+    catalogue: batch.mapped.catalogue,
     supplier: batch.supplier,
     ...target,
   })

@@ -1,17 +1,15 @@
 // The contract's calls, each a few lines: find what is named, ask whoever owns it, answer. Expected failures leave as
 // the contract's typed error REFUSED; anything else is a bug and is not dressed up.
-import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { implement } from '@orpc/server'
 import { mappingFile } from '../../shared/mapping-file.ts'
 import { contract } from '../../shared/contract.ts'
-import { readCatalogue } from '../../shared/catalogue.ts'
 import { suggestMapping } from '../../shared/suggest-mapping.ts'
-import documented from '../../shared/catalogues/documented.json' with { type: 'json' }
-import example from '../../shared/catalogues/example.json' with { type: 'json' }
+import type { Catalogues } from './catalogues.ts'
 import type { BatchViews } from './batch-views.ts'
 import type { Clock } from './clock.ts'
 import type { News } from './engine.ts'
-import { type Failure, failed, messageOf, type Result, success } from './failure.ts'
+import { type Failure, failed, type Result, success } from './failure.ts'
 import type { KeySafe } from './key-safe.ts'
 import { previewSheets } from './loading.ts'
 import type { SendingOffice } from './queue/office.ts'
@@ -22,6 +20,7 @@ import type { Workshop } from './workshop.ts'
 
 export type RouterContext = {
   readonly store: Store
+  readonly catalogues: Catalogues
   readonly reader: Reader
   readonly keySafe: KeySafe
   readonly clock: Clock
@@ -46,7 +45,7 @@ function unwrap<T>(result: Result<T>, errors: Refuse): T {
 }
 
 export function createRouter(context: RouterContext) {
-  const { store, office, workshop, views, news, keySafe, clock, reader } = context
+  const { store, catalogues, office, workshop, views, news, keySafe, clock, reader } = context
   const os = implement(contract)
 
   function batchOf(id: number, errors: Refuse): StoredBatch {
@@ -136,9 +135,8 @@ export function createRouter(context: RouterContext) {
       suggestMapping: os.files.suggestMapping.handler(async ({ input, errors }) => {
         const { path, catalogue, supplier, identityFields, ...options } = input
         const sheets = unwrap(await previewSheets(reader, path, readOptionsOf(options)), errors)
-        const read = readCatalogue(unwrap(await catalogueOf(catalogue), errors))
-        if (!read.ok) return unwrap(failed('input', read.failure.code, read.failure.message), errors)
-        const suggestion = suggestMapping(sheets, read.catalogue, { supplier, identityFields })
+        const chosen = unwrap(await catalogues.choose(catalogue), errors)
+        const suggestion = suggestMapping(sheets, chosen.catalogue, { supplier, identityFields })
         return {
           mapping: mappingFile.parse(suggestion.mapping),
           reasons: [...suggestion.reasons],
@@ -154,12 +152,12 @@ export function createRouter(context: RouterContext) {
       load: calls.load.handler(async ({ input, errors }) => {
         const { path, name, mapping, catalogue, connection, supplier, ...options } = input
         if (connection !== null) connectionOf(connection, errors)
+        const chosen = unwrap(await catalogues.choose(catalogue), errors)
         const batch = await workshop.load({
           path,
           options: readOptionsOf(options),
           name: name ?? null,
-          mapping,
-          catalogue: unwrap(await catalogueOf(catalogue), errors),
+          mapped: { mapping, catalogue: chosen.json, catalogueId: chosen.id },
           connectionId: connection,
           supplier,
         })
@@ -215,8 +213,9 @@ export function createRouter(context: RouterContext) {
         }
       }),
       report: calls.report.handler(async ({ input, errors }) => {
-        const written = unwrap(await workshop.report(batchOf(input.batch, errors), input.folder), errors)
-        return { files: written.files, unexplained: written.totals.reconciliation.unexplained }
+        const folder = input.folder ?? join(context.status.folder, 'reports', `batch-${input.batch}`)
+        const written = unwrap(await workshop.report(batchOf(input.batch, errors), folder), errors)
+        return { files: written.files, folder, unexplained: written.totals.reconciliation.unexplained }
       }),
     }
   }
@@ -242,29 +241,4 @@ type LooseReadOptions = { readonly [Name in 'sheet' | 'encoding' | 'delimiter']?
 
 function readOptionsOf(options: LooseReadOptions): ReadOptions {
   return options
-}
-
-async function catalogueOf(
-  choice: { readonly shipped: 'documented' | 'example' } | { readonly path: string },
-): Promise<Result<unknown>> {
-  if ('shipped' in choice) return success(choice.shipped === 'documented' ? documented : example)
-  let text: string
-  try {
-    text = await readFile(choice.path, 'utf8')
-  } catch (error) {
-    return failed(
-      'input',
-      'catalogue_not_readable',
-      `The catalogue ${choice.path} cannot be read (${messageOf(error)}).`,
-    )
-  }
-  try {
-    return success(JSON.parse(text) as unknown)
-  } catch (error) {
-    return failed(
-      'input',
-      'catalogue_not_json',
-      `The catalogue ${choice.path} is not JSON: ${messageOf(error)}.`,
-    )
-  }
 }

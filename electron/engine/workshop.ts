@@ -3,7 +3,7 @@
 import type { Clock } from './clock.ts'
 import { failed, type Result, success } from './failure.ts'
 import { beginBatch, type BuildTarget, type LoadRequest, loadingBroke, runLoading } from './loading.ts'
-import type { ReadOptions, Reader } from './reading/reader.ts'
+import type { Reader } from './reading/reader.ts'
 import { type ReportResult, writeReport } from './report/write-report.ts'
 import type { StoredBatch, StoredConnection } from './store/batches.ts'
 import type { Store } from './store/store.ts'
@@ -51,10 +51,10 @@ export function createWorkshop(options: {
     return ended
   }
 
-  function startLoading(batch: number, readOptions: ReadOptions, target: BuildTarget): void {
+  function startLoading(batch: number, target: BuildTarget): void {
     const first = { kind: 'reading', done: 0, total: null, unit: 'bytes' } as const
     void begin(batch, first, (signal, progress) =>
-      runLoading(context, batch, readOptions, target, signal, progress),
+      runLoading(context, batch, target, signal, progress),
     ).catch((error: unknown) => loadingBroke(store, batch, error))
   }
 
@@ -64,14 +64,13 @@ export function createWorkshop(options: {
     },
     async load(request: LoadRequest): Promise<Result<number>> {
       const begun = await beginBatch(context, request)
-      if (begun.ok)
-        startLoading(begun.value, request.options, targetOf(connectionOf(store, request.connectionId)))
+      if (begun.ok) startLoading(begun.value, targetOf(connectionOf(store, request.connectionId)))
       return begun
     },
     /** Takes up what a restart left unfinished. */
     continueLoading(batch: StoredBatch): void {
       if (pieces.has(batch.id) || (batch.stage !== 'reading' && batch.stage !== 'building')) return
-      startLoading(batch.id, {}, targetOf(connectionOf(store, batch.connectionId)))
+      startLoading(batch.id, targetOf(connectionOf(store, batch.connectionId)))
     },
     async cancel(batch: number): Promise<void> {
       const piece = pieces.get(batch)

@@ -19,7 +19,7 @@ export type StoredConnection = {
   readonly settings: ConnectionSettings
 }
 
-export type BatchStage = 'reading' | 'building' | 'open' | 'failed'
+export type BatchStage = 'reading' | 'mapping' | 'building' | 'open' | 'failed'
 export type StoredBatch = {
   readonly id: number
   readonly name: string
@@ -29,8 +29,13 @@ export type StoredBatch = {
   readonly fileName: string
   readonly fileBytes: number
   readonly fileSha256: string | null
-  readonly catalogue: unknown
-  readonly mapping: Mapping
+  readonly readOptions: ReadChoices
+  /** Null until the batch is mapped. */
+  readonly mapped: {
+    readonly mapping: Mapping
+    readonly catalogue: unknown
+    readonly catalogueId: string
+  } | null
   readonly stage: BatchStage
   readonly failure: Failure | null
   readonly validating: boolean
@@ -45,10 +50,18 @@ export type NewBatch = Pick<
   | 'filePath'
   | 'fileName'
   | 'fileBytes'
-  | 'catalogue'
-  | 'mapping'
+  | 'readOptions'
+  | 'mapped'
   | 'createdAt'
 >
+/** How a person chose to have the file read; what is absent is found out. */
+export type ReadChoices = z.infer<typeof readChoices>
+const readChoices = z.object({
+  encoding: z.string().optional(),
+  delimiter: z.string().optional(),
+  headerRow: z.number().optional(),
+})
+
 export type BatchCounts = {
   readonly accounts: number
   readonly held: number
@@ -65,9 +78,11 @@ const batchRow = z.object({
   file_name: z.string(),
   file_bytes: z.number(),
   file_sha256: z.string().nullable(),
-  catalogue: z.string(),
-  mapping: z.string(),
-  stage: z.enum(['reading', 'building', 'open', 'failed']),
+  read_options: z.string(),
+  catalogue: z.string().nullable(),
+  catalogue_id: z.string().nullable(),
+  mapping: z.string().nullable(),
+  stage: z.enum(['reading', 'mapping', 'building', 'open', 'failed']),
   failure: z.string().nullable(),
   validating: z.number(),
   created_at: z.number(),
@@ -83,8 +98,8 @@ export type BatchStore = ReturnType<typeof createBatchStore>
 
 export function createBatchStore(database: Database) {
   const insertBatch = database.prepare(
-    `INSERT INTO batch (name, connection_id, supplier, file_path, file_name, file_bytes, catalogue, mapping, stage, created_at)
-     VALUES (@name, @connectionId, @supplier, @filePath, @fileName, @fileBytes, @catalogue, @mapping, 'reading', @createdAt)`,
+    `INSERT INTO batch (name, connection_id, supplier, file_path, file_name, file_bytes, read_options, catalogue, catalogue_id, mapping, stage, created_at)
+     VALUES (@name, @connectionId, @supplier, @filePath, @fileName, @fileBytes, @readOptions, @catalogue, @catalogueId, @mapping, 'reading', @createdAt)`,
   )
   const selectBatch = database.prepare('SELECT * FROM batch WHERE id = ?')
   const selectBatches = database.prepare('SELECT * FROM batch ORDER BY id')
@@ -93,9 +108,14 @@ export function createBatchStore(database: Database) {
   )
   const updateStage = database.prepare('UPDATE batch SET stage = ?, failure = ? WHERE id = ?')
   const updateRead = database.prepare(
-    "UPDATE batch SET stage = 'building', file_sha256 = ?, read_at = ? WHERE id = ?",
+    "UPDATE batch SET stage = iif(mapping IS NULL, 'mapping', 'building'), file_sha256 = ?, read_at = ? WHERE id = ?",
   )
   const updateValidating = database.prepare('UPDATE batch SET validating = ? WHERE id = ?')
+  const updateMapped = database.prepare(
+    `UPDATE batch SET catalogue = @catalogue, catalogue_id = @catalogueId, mapping = @mapping, supplier = @supplier,
+       connection_id = @connectionId, stage = 'building', failure = NULL, validating = 0 WHERE id = @id`,
+  )
+  const updateName = database.prepare('UPDATE batch SET name = ? WHERE id = ?')
   const deleteBatch = database.prepare('DELETE FROM batch WHERE id = ?')
   const selectSameFile = database.prepare(
     'SELECT id FROM batch WHERE file_sha256 = ? AND id <> ? ORDER BY id',
@@ -103,10 +123,11 @@ export function createBatchStore(database: Database) {
 
   return {
     add(batch: NewBatch): number {
+      const { mapped, readOptions, ...plain } = batch
       const result = insertBatch.run({
-        ...batch,
-        catalogue: JSON.stringify(batch.catalogue),
-        mapping: JSON.stringify(batch.mapping),
+        ...plain,
+        ...mappedColumns(mapped),
+        readOptions: JSON.stringify(readOptions),
       })
       return Number(result.lastInsertRowid)
     },
@@ -122,6 +143,18 @@ export function createBatchStore(database: Database) {
     },
     setRead(id: number, sha256: string, at: number): void {
       updateRead.run(sha256, at, id)
+    },
+    /** Gives the batch its mapping, supplier and connection; its accounts are built anew. */
+    setMapped(
+      id: number,
+      mapped: NonNullable<StoredBatch['mapped']>,
+      supplier: string | null,
+      connectionId: number | null,
+    ): void {
+      updateMapped.run({ ...mappedColumns(mapped), id, supplier, connectionId })
+    },
+    rename(id: number, name: string): void {
+      updateName.run(name, id)
     },
     /** Forgets a batch of which nothing was sent. */
     remove(id: number): void {
@@ -155,6 +188,19 @@ export function createBatchStore(database: Database) {
   }
 }
 
+function mappedColumns(mapped: StoredBatch['mapped']): {
+  catalogue: string | null
+  catalogueId: string | null
+  mapping: string | null
+} {
+  if (mapped === null) return { catalogue: null, catalogueId: null, mapping: null }
+  return {
+    catalogue: JSON.stringify(mapped.catalogue),
+    catalogueId: mapped.catalogueId,
+    mapping: JSON.stringify(mapped.mapping),
+  }
+}
+
 function toBatch(row: unknown): StoredBatch {
   const raw = batchRow.parse(row)
   return {
@@ -166,8 +212,15 @@ function toBatch(row: unknown): StoredBatch {
     fileName: raw.file_name,
     fileBytes: raw.file_bytes,
     fileSha256: raw.file_sha256,
-    catalogue: JSON.parse(raw.catalogue) as unknown,
-    mapping: mappingFile.parse(JSON.parse(raw.mapping)),
+    readOptions: readChoices.parse(JSON.parse(raw.read_options)),
+    mapped:
+      raw.mapping === null || raw.catalogue === null
+        ? null
+        : {
+            mapping: mappingFile.parse(JSON.parse(raw.mapping)),
+            catalogue: JSON.parse(raw.catalogue) as unknown,
+            catalogueId: raw.catalogue_id ?? '',
+          },
     stage: raw.stage,
     failure: raw.failure === null ? null : storedFailure.parse(JSON.parse(raw.failure)),
     validating: raw.validating === 1,

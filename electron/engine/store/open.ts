@@ -1,7 +1,7 @@
 // Opens a workspace: folder, owner lock, SQLite with the settings of reliability.md section 1, checks, schema steps.
 // Nothing of a file that is not ours, that is newer than this program or that is damaged is changed.
-import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Database as Connection } from 'better-sqlite3'
 import { failed, messageOf, type Result, success } from '../failure.ts'
@@ -33,8 +33,7 @@ export type OpenOptions = {
 export async function openWorkspace(options: OpenOptions): Promise<Result<Workspace>> {
   const { folder } = options
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    chmodSync(folder, 0o700)
+    makeFolder(folder)
   } catch (error) {
     return failed(
       'workspace',
@@ -67,6 +66,19 @@ export async function openWorkspace(options: OpenOptions): Promise<Result<Worksp
     lock.release()
     throw error
   }
+}
+
+/**
+ * Parents are made one by one: where the system answers "not found" for a folder in an existing one (`/proc`), Node's
+ * recursive mkdir never returns. Only a folder that is ours is closed to others, never one that holds something else.
+ */
+function makeFolder(folder: string): void {
+  if (!existsSync(folder)) {
+    if (!existsSync(dirname(folder))) makeFolder(dirname(folder))
+    mkdirSync(folder, { mode: 0o700 })
+  }
+  const held = readdirSync(folder)
+  if (held.length === 0 || held.includes(databaseName)) chmodSync(folder, 0o700)
 }
 
 async function openDatabase(options: OpenOptions, lock: OwnerLock): Promise<Result<Workspace>> {

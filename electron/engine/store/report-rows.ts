@@ -149,7 +149,7 @@ export function createReportStore(database: Database) {
       sheets: readonly StoredSheet[],
       connection: StoredConnection | null,
     ): ReportSource {
-      const keyColumn = batch.mapping.key
+      const keyColumn = batch.mapped?.mapping.key ?? ''
       const cellText: CellText = (sheet, row, column) => {
         const stored = sheets.find((one) => one.info.name === sheet)
         const index = stored?.info.columns.find((one) => one.name === column)?.index

@@ -37,6 +37,19 @@ function foundation(database: Database): void {
       created_at INTEGER NOT NULL
     ) STRICT;
 
+    CREATE TABLE catalogue (
+      id INTEGER PRIMARY KEY,
+      title TEXT NOT NULL,
+      schema TEXT NOT NULL CHECK (json_valid(schema)),
+      added_at INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE template (
+      name TEXT PRIMARY KEY,
+      mapping TEXT NOT NULL CHECK (json_valid(mapping)),
+      saved_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
     -- What must not be sent for now, and why; an empty supplier is the whole connection.
     CREATE TABLE pause (
       connection_id INTEGER NOT NULL REFERENCES connection(id) ON DELETE CASCADE,
@@ -57,9 +70,13 @@ function foundation(database: Database): void {
       file_name TEXT NOT NULL,
       file_bytes INTEGER NOT NULL,
       file_sha256 TEXT,
-      catalogue TEXT NOT NULL CHECK (json_valid(catalogue)),
-      mapping TEXT NOT NULL CHECK (json_valid(mapping)),
-      stage TEXT NOT NULL CHECK (stage IN ('reading','building','open','failed')),
+      -- How the file is to be read: encoding, delimiter, header row, where a person chose.
+      read_options TEXT NOT NULL CHECK (json_valid(read_options)),
+      -- The catalogue as it was when the batch was mapped, and its name; null until then.
+      catalogue TEXT CHECK (json_valid(catalogue)),
+      catalogue_id TEXT,
+      mapping TEXT CHECK (json_valid(mapping)),
+      stage TEXT NOT NULL CHECK (stage IN ('reading','mapping','building','open','failed')),
       failure TEXT CHECK (failure IS NULL OR json_valid(failure)),
       validating INTEGER NOT NULL DEFAULT 0 CHECK (validating IN (0,1)),
       created_at INTEGER NOT NULL,
@@ -90,6 +107,35 @@ function foundation(database: Database): void {
       cells TEXT NOT NULL,
       kept TEXT,
       PRIMARY KEY (batch_id, sheet, row)
+    ) STRICT, WITHOUT ROWID;
+
+    -- Edits lie over the cells. An edit is whole or absent; undone ones can be done again until another edit follows.
+    CREATE TABLE edit (
+      id INTEGER PRIMARY KEY,
+      batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+      at INTEGER NOT NULL,
+      words TEXT NOT NULL,
+      undone INTEGER NOT NULL DEFAULT 0 CHECK (undone IN (0,1))
+    ) STRICT;
+    CREATE INDEX edit_of_batch ON edit(batch_id, id);
+    CREATE TABLE edit_cell (
+      edit_id INTEGER NOT NULL REFERENCES edit(id) ON DELETE CASCADE,
+      sheet INTEGER NOT NULL,
+      row INTEGER NOT NULL,
+      col INTEGER NOT NULL,
+      -- The text that was there before: null where it was the cell as read.
+      before TEXT,
+      after TEXT NOT NULL,
+      PRIMARY KEY (edit_id, sheet, row, col)
+    ) STRICT, WITHOUT ROWID;
+    -- The text of edited cells now.
+    CREATE TABLE cell_now (
+      batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+      sheet INTEGER NOT NULL,
+      row INTEGER NOT NULL,
+      col INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      PRIMARY KEY (batch_id, sheet, row, col)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE row_key (
@@ -179,6 +225,8 @@ function foundation(database: Database): void {
       code TEXT,
       message TEXT NOT NULL,
       place TEXT NOT NULL CHECK (json_valid(place)),
+      -- 1: the service's word on bytes that were changed since.
+      stale INTEGER NOT NULL DEFAULT 0 CHECK (stale IN (0,1)),
       -- Where the place begins, for reports that walk problems beside rows; null for a place on no row.
       sheet INTEGER,
       row INTEGER

@@ -1,6 +1,7 @@
 // The store: everything that is durable, behind one object. Only this folder touches SQLite.
 import { createAccountStore } from './accounts.ts'
 import { createBatchStore, createConnectionStore } from './batches.ts'
+import { createCatalogueStore, createTemplateStore } from './catalogues.ts'
 import type { Workspace } from './open.ts'
 import { createReportStore } from './report-rows.ts'
 import { createRowStore } from './rows.ts'
@@ -14,6 +15,8 @@ export function createStore(workspace: Workspace) {
   return {
     connections: createConnectionStore(workspace.database),
     batches: createBatchStore(workspace.database),
+    catalogues: createCatalogueStore(workspace.database),
+    templates: createTemplateStore(workspace.database),
     rows,
     accounts,
     sending: createSendingStore(workspace.database, accounts),

@@ -1,0 +1,70 @@
+// The catalogues of a workspace: the two that ship with Carryover, and those that were loaded from files and kept.
+import { readFile } from 'node:fs/promises'
+import { type Catalogue, readCatalogue } from '../../shared/catalogue.ts'
+import documented from '../../shared/catalogues/documented.json' with { type: 'json' }
+import example from '../../shared/catalogues/example.json' with { type: 'json' }
+import type { CatalogueView } from '../../shared/views.ts'
+import { createSchemaCheck } from './building/schema-check.ts'
+import { failed, messageOf, type Result, success } from './failure.ts'
+import type { CatalogueStore } from './store/catalogues.ts'
+
+const shipped: Readonly<Record<string, unknown>> = { documented, example }
+
+export type CatalogueChoice = { readonly shipped: 'documented' | 'example' } | { readonly path: string }
+export type ChosenCatalogue = { readonly id: string; readonly json: unknown; readonly catalogue: Catalogue }
+export type Catalogues = ReturnType<typeof createCatalogues>
+
+export function createCatalogues(store: CatalogueStore, now: () => number) {
+  function find(id: string): Result<ChosenCatalogue> {
+    const json = Object.hasOwn(shipped, id) ? shipped[id] : store.get(Number(id))
+    if (json === undefined) return failed('input', 'no_such_catalogue', `There is no catalogue ${id}.`)
+    return usable(id, json)
+  }
+
+  /** Reads a JSON Schema file and keeps it, unless the same is kept already. */
+  async function add(path: string): Promise<Result<ChosenCatalogue>> {
+    let json: unknown
+    try {
+      json = JSON.parse(await readFile(path, 'utf8')) as unknown
+    } catch (error) {
+      const why = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
+      return failed('input', 'catalogue_not_readable', `The catalogue ${path} ${why} (${messageOf(error)}).`)
+    }
+    const read = usable('', json)
+    if (!read.ok) return read
+    const id = store.add(read.value.catalogue.title, json, now())
+    return success({ ...read.value, id: String(id) })
+  }
+
+  return {
+    find,
+    add,
+    choose(choice: CatalogueChoice): Promise<Result<ChosenCatalogue>> {
+      return 'shipped' in choice ? Promise.resolve(find(choice.shipped)) : add(choice.path)
+    },
+    list(): CatalogueView[] {
+      const ids = [...Object.keys(shipped), ...store.ids().map(String)]
+      return ids.flatMap((id) => {
+        const found = find(id)
+        if (!found.ok) return []
+        const { catalogue } = found.value
+        return [
+          {
+            id,
+            title: catalogue.title,
+            shipped: Object.hasOwn(shipped, id),
+            fields: catalogue.fields.length,
+          },
+        ]
+      })
+    },
+  }
+}
+
+function usable(id: string, json: unknown): Result<ChosenCatalogue> {
+  const read = readCatalogue(json)
+  if (!read.ok) return failed('input', read.failure.code, read.failure.message)
+  const check = createSchemaCheck(read.catalogue, { now: () => 0, phoneRegion: null })
+  if (!check.ok) return failed('input', check.failure.code, check.failure.message)
+  return success({ id, json, catalogue: read.catalogue })
+}
