@@ -1,10 +1,11 @@
 // Drives a batch from wherever it stands to its end: load, judge, gate, send, watch. What to do next is read from the
 // batch's counts, so a run and its resumption are the same way.
-import { createInterface } from 'node:readline/promises'
 import type { BatchView } from '../../shared/contract.ts'
+import { consent } from './consent.ts'
 import { exitCodes, Refusal } from './exit.ts'
 import { type Follow, followBatch } from './follow.ts'
 import type { ProgressNow } from './progress.ts'
+import { refusedAlike } from './refused-alike.ts'
 import { counted, formatCount } from './words.ts'
 
 export type DriveOptions = {
@@ -26,9 +27,11 @@ export async function driveBatch(follow: Follow, batch: number, options: DriveOp
     view = await followBatch(follow, batch, judging, (now) => !now.validating || isStuck(now))
     if (view.validating) return { view, stopped: refusalOf(view) }
   }
+  const unfit = view.states.cleared === 0 ? await refusedAlike(follow.client, view) : null
+  if (unfit !== null) return { view, stopped: unfit }
   if (options.until === 'validated') return { view, stopped: null }
   if (view.states.cleared > 0) {
-    await consent(view, options.yes)
+    if (!options.yes) await consent(view, follow.signal)
     const { elsewhere } = await follow.client.batches.release({ batch, limit: null })
     if (elsewhere > 0)
       follow.warn(`${counted(elsewhere, 'account')} are on their way in another batch and stay here.`)
@@ -111,23 +114,5 @@ function sending(view: BatchView): ProgressNow | null {
     total,
     unit: 'accounts settled',
     note: note.filter(Boolean).join(', '),
-  }
-}
-
-/** The gate: what will be sent where, and that it cannot be undone. Production is confirmed by typing the supplier. */
-async function consent(view: BatchView, yes: boolean): Promise<void> {
-  if (yes || view.connection === null) return
-  const { connection, supplier } = view
-  const where = `${connection.production ? 'PRODUCTION' : 'the service'} at ${connection.baseUrl}`
-  const words = `${counted(view.states.cleared, 'account')} will be created under the import supplier ${supplier ?? 'named in the file'} on ${where}. Customers may get e-mails, and this service cannot undo a creation.`
-  if (!process.stdin.isTTY)
-    throw new Refusal(`${words} Nothing was sent: say --yes to go on.`, exitCodes.attention)
-  const expected = connection.production ? (supplier ?? 'yes') : 'yes'
-  const prompt = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    const answer = await prompt.question(`${words}\nType ${expected} to go on: `)
-    if (answer.trim() !== expected) throw new Refusal('Nothing was sent.', exitCodes.attention)
-  } finally {
-    prompt.close()
   }
 }

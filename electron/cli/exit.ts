@@ -31,6 +31,26 @@ export function refuse(message: string): never {
   throw new Refusal(message, exitCodes.input)
 }
 
+export function interrupted(): Refusal {
+  return new Refusal('Interrupted.', exitCodes.interrupted)
+}
+
+/** The work, or a refusal as soon as the signal is aborted; the work's own end is then nobody's concern. */
+export async function orInterrupted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const done = new AbortController()
+  work.catch(() => undefined)
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const stop = (): void => reject(interrupted())
+      if (signal.aborted) stop()
+      signal.addEventListener('abort', stop, { once: true, signal: done.signal })
+      work.then(resolve, reject)
+    })
+  } finally {
+    done.abort()
+  }
+}
+
 /** What to print and how to end for anything thrown by a command. */
 export function endingOf(error: unknown): { readonly message: string; readonly exitCode: number } {
   if (error instanceof Refusal) return { message: error.message, exitCode: error.exitCode }

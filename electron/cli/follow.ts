@@ -1,7 +1,7 @@
 // Follows a batch until a condition holds: asks for it when the engine says that it changed, and shows progress.
 import type { BatchView } from '../../shared/contract.ts'
 import { sleep, systemClock } from '../engine/clock.ts'
-import { exitCodes, Refusal } from './exit.ts'
+import { interrupted } from './exit.ts'
 import type { ProgressLine, ProgressNow } from './progress.ts'
 import type { Client } from './session.ts'
 
@@ -50,8 +50,4 @@ export async function followBatch(
     await events.return?.()
     follow.progress.end()
   }
-}
-
-function interrupted(): Refusal {
-  return new Refusal('Interrupted.', exitCodes.interrupted)
 }

@@ -1,34 +1,34 @@
-// The command line: its commands and options, and how it ends. Each command is a few lines here and a file of its own.
+// The command line: its commands and options, and how it ends. Each command is a few lines here and a file of its own,
+// loaded when it is asked for, so that help and mistakes are answered at once.
 import { Command, CommanderError, Option } from 'commander'
+import packageFile from '../../package.json' with { type: 'json' }
 import { endingOf, exitCodes } from './exit.ts'
 import {
   catalogueOption,
   dataDirOption,
   keyFileOption,
   mappingOption,
+  portNumber,
   positiveNumber,
   serviceOptions,
   supplierOption,
   wholeNumber,
+  wholeNumberAboveZero,
 } from './options.ts'
-import { payloadsCommand, readCommand, suggestCommand } from './read-command.ts'
-import {
-  batchesCommand,
-  reportCommand,
-  resumeCommand,
-  type ResumeOptions,
-  runCommand,
-  type RunOptions,
-} from './run-command.ts'
-import { sandboxCommand, type SandboxCommandOptions } from './sandbox-command.ts'
-import { startCommand } from './start-command.ts'
-import { version } from './session.ts'
+import type { ResumeOptions } from './resume-command.ts'
+import type { RunOptions } from './run-command.ts'
+import type { SandboxCommandOptions } from './sandbox-command.ts'
 
 /** Aborted by the first Ctrl-C; the second ends the process at once, which leaves requests under way unconfirmed. */
 function interruption(): AbortSignal {
   const controller = new AbortController()
   const interrupt = (): void => {
-    if (controller.signal.aborted) process.exit(exitCodes.interrupted)
+    if (controller.signal.aborted) {
+      process.stderr.write(
+        'carryover: Stopped at once. What was under way is looked up before anything is sent again.\n',
+      )
+      process.exit(exitCodes.interrupted)
+    }
     controller.abort()
   }
   process.on('SIGINT', interrupt)
@@ -36,18 +36,33 @@ function interruption(): AbortSignal {
   return controller.signal
 }
 
+/** A reader that has seen enough (`… | head`) ends us quietly; progress that nobody can see is no reason to stop. */
+function outliveClosedPipes(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(exitCodes.interrupted)
+    throw error
+  })
+  process.stderr.on('error', () => undefined)
+}
+
 const outOption = new Option('--out <folder>', 'write the report files into this folder')
 const jsonOption = new Option('--json', 'print the summary as JSON on stdout')
 const yesOption = new Option('--yes', 'send without asking')
 
+const reading = () => import('./read-command.ts')
+const running = () => import('./run-command.ts')
+const resuming = () => import('./resume-command.ts')
+
 async function main(words: readonly string[]): Promise<number> {
+  outliveClosedPipes()
   const signal = interruption()
   let code: number = exitCodes.done
   const program = new Command('carryover')
     .description('Moves customer accounts from spreadsheets into a platform, each at most once.')
-    .version(version)
+    .version(packageFile.version)
     .exitOverride()
-    .showHelpAfterError('(see --help)')
+    .showHelpAfterError('Add --help to see what can be said.')
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'carryover: ')) })
     .addHelpText(
       'after',
       '\nThe API key comes from CARRYOVER_API_KEY or --api-key-file, never from an argument.\nExit codes: 0 every account created or already there; 2 some need attention; 3 the input cannot be used;\n4 the service or the credential refuses; 5 interrupted.',
@@ -68,7 +83,7 @@ async function main(words: readonly string[]): Promise<number> {
   program
     .command('sandbox')
     .description('run our own data-import service on this machine, for practice')
-    .option('--port <n>', 'port on 127.0.0.1 (default: a free one)', wholeNumber)
+    .option('--port <n>', 'port on 127.0.0.1 (default: a free one)', portNumber)
     .option('--data <file>', 'keep its data in this file (default: in memory)')
     .option('--catalogue <file>', 'JSON Schema that it validates by (default: the example catalogue)')
     .option('--speed <x>', 'time scale of processing, or "instant" (default: 1)', (text) =>
@@ -76,14 +91,15 @@ async function main(words: readonly string[]): Promise<number> {
     )
     .option(
       '--supplier <code=status>',
-      'ongoing, paused, complete or dry_run; may be repeated',
-      (text, all: string[]) => [...all, text],
-      [],
+      'ongoing, paused, complete or dry-run; may be repeated',
+      (text, all: string[] | undefined) => [...(all ?? []), text],
     )
     .option('--operator', "serve the operator's surface")
     .option('--seed <n>', 'decides outcomes', wholeNumber)
     .option('--ledger <file>', 'append everything received to this file, as JSON lines')
-    .action((options: SandboxCommandOptions) => sandboxCommand(options, signal))
+    .action(async (options: SandboxCommandOptions) =>
+      (await import('./sandbox-command.ts')).sandboxCommand(options, signal),
+    )
 
   program
     .command('read')
@@ -91,7 +107,9 @@ async function main(words: readonly string[]): Promise<number> {
     .argument('<file>')
     .option('--sheet <name>', 'this sheet only')
     .option('--rows <n>', 'at most this many rows of each sheet', wholeNumber)
-    .action((file: string, options: { sheet?: string; rows?: number }) => readCommand(file, options))
+    .action(async (file: string, options: { sheet?: string; rows?: number }) =>
+      (await reading()).readCommand(file, options, signal),
+    )
 
   program
     .command('suggest')
@@ -99,8 +117,8 @@ async function main(words: readonly string[]): Promise<number> {
     .argument('<file>')
     .addOption(catalogueOption)
     .addOption(supplierOption)
-    .action((file: string, options: { catalogue: string; supplier?: string }) =>
-      suggestCommand(file, options),
+    .action(async (file: string, options: { catalogue: string; supplier?: string }) =>
+      (await reading()).suggestCommand(file, options, signal),
     )
 
   program
@@ -110,8 +128,8 @@ async function main(words: readonly string[]): Promise<number> {
     .addOption(mappingOption)
     .addOption(catalogueOption)
     .addOption(supplierOption)
-    .action((file: string, options: { mapping?: string; catalogue: string; supplier?: string }) =>
-      payloadsCommand(file, options, signal),
+    .action(async (file: string, options: { mapping?: string; catalogue: string; supplier?: string }) =>
+      (await reading()).payloadsCommand(file, options, signal),
     )
 
   withService(
@@ -121,7 +139,7 @@ async function main(words: readonly string[]): Promise<number> {
   )
     .argument('<file>')
     .action(async (file: string, options: Omit<RunOptions, 'until'>) => {
-      code = await runCommand(file, { ...options, until: 'validated' }, signal)
+      code = await (await running()).runCommand(file, { ...options, until: 'validated' }, signal)
     })
 
   withService(program.command('run').description('load, check, validate, submit, watch and report'))
@@ -131,45 +149,45 @@ async function main(words: readonly string[]): Promise<number> {
       new Option('--until <stage>', 'where to stop').choices(['scheduled', 'settled']).default('settled'),
     )
     .action(async (file: string, options: RunOptions) => {
-      code = await runCommand(file, options, signal)
+      code = await (await running()).runCommand(file, options, signal)
     })
 
   program
     .command('resume')
     .description('go on with what a data folder holds unfinished')
+    .option('--batch <n>', 'this batch only, as "batches" prints it', wholeNumberAboveZero)
     .addOption(dataDirOption)
     .addOption(outOption)
     .addOption(keyFileOption)
     .addOption(yesOption)
     .addOption(jsonOption)
     .action(async (options: ResumeOptions) => {
-      code = await resumeCommand(options, signal)
+      code = await (await resuming()).resumeCommand(options, signal)
     })
 
   program
     .command('report')
     .description('write the report of a batch')
-    .argument('<batch>', 'its number, as "batches" prints it', wholeNumber)
+    .argument('<batch>', 'its number, as "batches" prints it', wholeNumberAboveZero)
     .addOption(dataDirOption)
     .addOption(new Option('--out <folder>', 'the folder').makeOptionMandatory())
     .addOption(jsonOption)
     .action(async (batch: number, options: { dataDir?: string; out: string; json?: true }) => {
-      code = await reportCommand(batch, options)
+      code = await (await resuming()).reportCommand(batch, options, signal)
     })
 
   program
     .command('batches')
     .description('list the batches of a data folder')
     .addOption(dataDirOption)
-    .addOption(jsonOption)
-    .action((options: { dataDir?: string; json?: true }) => batchesCommand(options))
+    .option('--json', 'print each batch as a JSON line')
+    .action(async (options: { dataDir?: string; json?: true }) => (await resuming()).batchesCommand(options))
 
   program
     .command('start')
     .description("run the practice service with its operator's surface and say how to use it")
-    .action(() => startCommand(signal))
+    .action(async () => (await import('./start-command.ts')).startCommand(signal))
 
-  for (const command of program.commands) command.exitOverride().showHelpAfterError('(see --help)')
   try {
     await program.parseAsync([...words], { from: 'user' })
     return code

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { InvalidArgumentError, Option } from 'commander'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type ConnectionSettings, connectionSettings, defaultTokenUrl } from '../../shared/connection.ts'
 import { identityFields } from '../../shared/identity.ts'
 import type { Mapping } from '../../shared/mapping-file.ts'
@@ -27,6 +27,25 @@ export function wholeNumber(text: string): number {
   return Number(text)
 }
 
+export function wholeNumberAboveZero(text: string): number {
+  const value = wholeNumber(text)
+  if (value === 0) throw new InvalidArgumentError('It must be a whole number from 1.')
+  return value
+}
+
+export function portNumber(text: string): number {
+  const value = wholeNumber(text)
+  if (value > 65_535)
+    throw new InvalidArgumentError('It must be a port from 1 to 65535, or 0 for a free one.')
+  return value
+}
+
+function concurrencyNumber(text: string): number {
+  const value = wholeNumber(text)
+  if (value < 1 || value > 64) throw new InvalidArgumentError('It must be a whole number from 1 to 64.')
+  return value
+}
+
 export function positiveNumber(text: string): number {
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value) || value <= 0)
@@ -41,7 +60,9 @@ export const serviceOptions: readonly Option[] = [
     '--status-path <template>',
     'path of an account\'s status, with {payload.path} placeholders; "none" if unknown',
   ),
-  new Option('--concurrency <n>', 'requests under way at once, 1 to 64 (default: 4)').argParser(wholeNumber),
+  new Option('--concurrency <n>', 'requests under way at once, 1 to 64 (default: 4)').argParser(
+    concurrencyNumber,
+  ),
   new Option('--rate <n>', 'requests a second at most (default: no fixed rate)').argParser(positiveNumber),
   new Option('--timeout <seconds>', 'how long validate and create may take (default: 60)').argParser(
     positiveNumber,
@@ -79,10 +100,21 @@ export const supplierOption = new Option(
 )
 
 export function settingsFrom(options: ServiceOptions): ConnectionSettings {
+  if (
+    options.statusPath !== undefined &&
+    options.statusPath !== 'none' &&
+    !options.statusPath.startsWith('/')
+  )
+    refuse(
+      `--status-path: the path ${options.statusPath} must begin with a slash, or be "none" where it is not known.`,
+    )
   const timeout =
     options.timeout === undefined
       ? {}
-      : { validateTimeoutMs: options.timeout * 1000, createTimeoutMs: options.timeout * 1000 }
+      : {
+          validateTimeoutMs: Math.ceil(options.timeout * 1000),
+          createTimeoutMs: Math.ceil(options.timeout * 1000),
+        }
   const parsed = connectionSettings.safeParse({
     baseUrl: options.baseUrl,
     tokenUrl: options.tokenUrl ?? defaultTokenUrl(options.baseUrl),
@@ -103,7 +135,7 @@ export function settingsFrom(options: ServiceOptions): ConnectionSettings {
       ...(options.quiet === undefined ? {} : { quietMs: Math.ceil(options.quiet * 1000) }),
     },
   })
-  if (!parsed.success) refuse(wordsOf(parsed.error))
+  if (!parsed.success) refuse(wordsOf(parsed.error, options))
   return parsed.data
 }
 
@@ -111,21 +143,31 @@ const optionNames: Readonly<Record<string, string>> = {
   baseUrl: '--base-url',
   tokenUrl: '--token-url',
   statusPath: '--status-path',
+  'limits.validateTimeoutMs': '--timeout',
+  'limits.pollFirstMs': '--poll',
+  'limits.quietMs': '--quiet',
   'limits.concurrency': '--concurrency',
   'limits.rate': '--rate',
 }
 
-function wordsOf(error: z.ZodError): string {
-  return error.issues
-    .map((issue) => `${optionNames[issue.path.join('.')] ?? issue.path.join('.')}: ${issue.message}.`)
-    .join('\n')
+/** What is wrong with an address that was derived from another is said once, for the one that was given. */
+function wordsOf(error: z.ZodError, options: ServiceOptions): string {
+  const wrong = error.issues.map((issue) => ({ ...issue, at: issue.path.join('.') }))
+  const said = wrong.filter(
+    ({ at }) => at !== 'tokenUrl' || options.tokenUrl !== undefined || wrong.length === 1,
+  )
+  return said.map(({ at, message }) => `${optionNames[at] ?? at}: ${message}.`).join('\n')
 }
 
 /** The key from a file or the environment; never from an argument, which other users of the machine could read. */
 export async function readKey(file: string | undefined): Promise<string> {
   if (file !== undefined) {
     const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
-      refuse(`The key file ${file} cannot be read (${error.code ?? error.message}).`),
+      refuse(
+        error.code === 'ENOENT'
+          ? `There is no key file ${file}.`
+          : `The key file ${file} cannot be read (${error.code ?? error.message}).`,
+      ),
     )
     const key = text.trim()
     if (key === '') refuse(`The key file ${file} is empty.`)

@@ -1,6 +1,6 @@
 // How a driven batch is told: the summary as JSON and in words, and the exit code.
 import type { BatchView } from '../../shared/contract.ts'
-import { exitCodes, Refusal } from './exit.ts'
+import { exitCodes } from './exit.ts'
 import { counted, formatCount, formatDuration } from './words.ts'
 
 export type RunSummary = {
@@ -51,7 +51,7 @@ export function exitCodeOf(view: BatchView, until: 'validated' | 'scheduled' | '
   return good === view.accounts && view.strayRows === 0 ? exitCodes.done : exitCodes.attention
 }
 
-export function describe(summary: RunSummary, view: BatchView, stopped: Refusal | null): string {
+export function describe(summary: RunSummary, view: BatchView): string {
   const { outcomes, states } = summary
   const parts: [number, string][] = [
     [outcomes.created, 'created'],
@@ -75,8 +75,7 @@ export function describe(summary: RunSummary, view: BatchView, stopped: Refusal 
     `${counted(summary.rows, 'row')} of ${view.fileName}, ${counted(summary.accounts, 'account')}:`,
     ...lines,
     view.strayRows > 0 ? `  ${counted(view.strayRows, 'row')} belong to no account` : '',
-    `${formatCount(summary.unexplained)} rows unexplained · ${formatDuration(summary.seconds)}`,
-    stopped === null ? '' : stopped.message,
+    `${counted(summary.unexplained, 'row')} unexplained · ${formatDuration(summary.seconds)}`,
   ]
     .filter((line) => line !== '')
     .join('\n')

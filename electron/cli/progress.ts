@@ -1,6 +1,6 @@
 // Progress on stderr: a bar with rate and remaining time on a terminal, plain lines otherwise.
 import cliProgress from 'cli-progress'
-import { formatCount, formatDuration } from './words.ts'
+import { formatBytes, formatCount, formatDuration } from './words.ts'
 
 export type ProgressNow = {
   /** Changes when another phase begins: “Reading”, “Sending”. */
@@ -36,7 +36,7 @@ function pace(
   const perSecond = state.done / seconds
   const rate =
     state.unit === 'bytes'
-      ? `${(perSecond / 1_000_000).toFixed(1)} MB/s`
+      ? `${formatBytes(perSecond)} a second`
       : `${formatCount(Math.round(perSecond))} a second`
   const left =
     state.total === null || state.done >= state.total
@@ -46,8 +46,7 @@ function pace(
 }
 
 function amount(state: ProgressNow): string {
-  const size = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
-  const format = state.unit === 'bytes' ? size : formatCount
+  const format = state.unit === 'bytes' ? formatBytes : formatCount
   const unit = state.unit === 'bytes' ? '' : ` ${state.unit}`
   return state.total === null
     ? `${format(state.done)}${unit}`

@@ -10,7 +10,7 @@ export type SandboxCommandOptions = {
   readonly data?: string
   readonly catalogue?: string
   readonly speed?: number | 'instant'
-  readonly supplier: readonly string[]
+  readonly supplier?: readonly string[]
   readonly operator?: true
   readonly seed?: number
   readonly ledger?: string
@@ -20,7 +20,7 @@ const kinds = {
   ongoing: { status: 'ongoing', dryRun: false },
   paused: { status: 'paused', dryRun: false },
   complete: { status: 'complete', dryRun: false },
-  dry_run: { status: 'ongoing', dryRun: true },
+  'dry-run': { status: 'ongoing', dryRun: true },
 } as const
 
 function supplierFrom(text: string): {
@@ -30,16 +30,23 @@ function supplierFrom(text: string): {
 } {
   const at = text.lastIndexOf('=')
   const code = at < 0 ? text : text.slice(0, at)
-  const kind = at < 0 ? 'ongoing' : text.slice(at + 1)
+  // The service's own spelling is taken as well.
+  const kind =
+    at < 0
+      ? 'ongoing'
+      : text
+          .slice(at + 1)
+          .toLowerCase()
+          .replace('_', '-')
   if (code.trim() === '' || !Object.hasOwn(kinds, kind)) {
-    refuse(`--supplier ${text}: write CODE=ongoing, CODE=paused, CODE=complete or CODE=dry_run.`)
+    refuse(`--supplier ${text}: write CODE=ongoing, CODE=paused, CODE=complete or CODE=dry-run.`)
   }
   return { code, ...kinds[kind as keyof typeof kinds] }
 }
 
 export async function sandboxCommand(options: SandboxCommandOptions, signal: AbortSignal): Promise<void> {
   const catalogue = options.catalogue === undefined ? undefined : await readCatalogueFile(options.catalogue)
-  const suppliers = options.supplier.map(supplierFrom)
+  const suppliers = (options.supplier ?? []).map(supplierFrom)
   const sandbox = await createSandbox({
     ...(options.port === undefined ? {} : { port: options.port }),
     ...(options.data === undefined ? {} : { storage: resolve(options.data) }),

@@ -1,5 +1,5 @@
 // One engine for the length of a command, and the contract's client to it: the command line has no other way in.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createRouterClient, type RouterClient } from '@orpc/server'
@@ -8,6 +8,7 @@ import { createEngine, type Engine } from '../engine/engine.ts'
 import { createMemoryKeySafe } from '../engine/key-safe.ts'
 import { createProcessReader } from '../engine/reading/process-reader.ts'
 import { createTransport } from '../engine/service-client/transport.ts'
+import { databaseName } from '../engine/store/open.ts'
 import { exitCodes, Refusal } from './exit.ts'
 
 export const version = packageFile.version
@@ -62,6 +63,11 @@ export async function withSession<T>(folder: string, command: (session: Session)
   } finally {
     await session.close()
   }
+}
+
+/** Whether anything was ever stored in this data folder; asking makes nothing. */
+export function holdsData(folder: string): boolean {
+  return existsSync(join(folder, databaseName))
 }
 
 /** A data folder for the length of a command that stores nothing for later. */

@@ -1,11 +1,12 @@
 // The engine: one workspace with everything that works on it. It gets all that it depends on from outside and gives a
 // router that implements shared/contract.ts. It starts nothing on a connection before a key is there.
-import type { EngineEvent } from '../../shared/contract.ts'
 import { createBatchViews } from './batch-views.ts'
 import { createCatalogues } from './catalogues.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { messageOf, type Result, success } from './failure.ts'
 import type { KeySafe } from './key-safe.ts'
+import { createEditing } from './editing.ts'
+import { createNews } from './news.ts'
 import { createRouter } from './router.ts'
 import { createSendingOffice } from './queue/office.ts'
 import { openWorkspace } from './store/open.ts'
@@ -20,6 +21,8 @@ export type EngineOptions = {
   readonly reader: Reader
   readonly transport: Transport
   readonly keySafe: KeySafe
+  /** The sample workbook that a newcomer starts with. */
+  readonly samplePath?: string
   /** For reports. */
   readonly version: string
   readonly clock?: Clock
@@ -59,9 +62,31 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     changed: news.batchChanged,
   })
   const catalogues = createCatalogues(store.catalogues, clock.now)
+  const editing = createEditing({
+    store,
+    now: clock.now,
+    changed: news.batchChanged,
+    buildAnew: (id) => {
+      const batch = store.batches.get(id)
+      if (batch !== null) workshop.continueLoading(batch)
+    },
+  })
   const views = createBatchViews(store, office, workshop)
   const status = { endedCleanly: workspace.endedCleanly, folder: options.folder, ...found }
-  const router = createRouter({ ...options, clock, store, catalogues, office, workshop, views, news, status })
+  const router = createRouter({
+    reader: options.reader,
+    keySafe: options.keySafe,
+    samplePath: options.samplePath ?? null,
+    clock,
+    store,
+    catalogues,
+    office,
+    workshop,
+    editing,
+    views,
+    news,
+    status,
+  })
 
   return success({
     router,
@@ -76,65 +101,4 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
       }
     },
   })
-}
-
-export type News = ReturnType<typeof createNews>
-
-/** The one event stream. Changes of a batch are told at most ten times a second. */
-function createNews(clock: Clock) {
-  const listeners = new Set<(event: EngineEvent) => void>()
-  const endings = new Set<() => void>()
-  const changed = new Set<number>()
-  let timer: (() => void) | null = null
-
-  function tell(event: EngineEvent): void {
-    for (const listener of listeners) listener(event)
-  }
-  return {
-    batchChanged(batch: number): void {
-      changed.add(batch)
-      timer ??= clock.after(100, () => {
-        timer = null
-        const batches = [...changed]
-        changed.clear()
-        for (const one of batches) tell({ kind: 'batch', batch: one })
-      })
-    },
-    notice(level: 'info' | 'warning' | 'error', message: string): void {
-      tell({ kind: 'notice', level, message })
-    },
-    /** Events from now until the signal is aborted or the engine ends. */
-    async *listen(signal: AbortSignal | undefined): AsyncGenerator<EngineEvent> {
-      const waiting: EngineEvent[] = []
-      let ended = false
-      let wake = (): void => undefined
-      const listener = (event: EngineEvent): void => {
-        waiting.push(event)
-        wake()
-      }
-      const end = (): void => {
-        ended = true
-        wake()
-      }
-      listeners.add(listener)
-      endings.add(end)
-      signal?.addEventListener('abort', end, { once: true })
-      try {
-        for (;;) {
-          for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) yield event
-          if (ended || signal?.aborted === true) return
-          await new Promise<void>((resolve) => {
-            wake = resolve
-          })
-        }
-      } finally {
-        listeners.delete(listener)
-        endings.delete(end)
-      }
-    },
-    end(): void {
-      timer?.()
-      for (const ending of endings) ending()
-    },
-  }
 }

@@ -72,13 +72,17 @@ export function createWorkshop(options: {
       if (pieces.has(batch.id) || (batch.stage !== 'reading' && batch.stage !== 'building')) return
       startLoading(batch.id, targetOf(connectionOf(store, batch.connectionId)))
     },
+    /** Stops the piece that is under way: reading is undone whole, building goes back to the mapping. */
     async cancel(batch: number): Promise<void> {
       const piece = pieces.get(batch)
       piece?.abort.abort()
       await piece?.ended
       const stage = store.batches.get(batch)?.stage
-      if (stage === 'reading' || stage === 'building') store.batches.remove(batch)
-      else store.batches.setValidating(batch, false)
+      if (stage === 'reading') store.batches.remove(batch)
+      else if (stage === 'building') {
+        store.rows.clearBuilt(batch)
+        store.batches.setStage(batch, 'mapping', null)
+      } else store.batches.setValidating(batch, false)
       changed(batch)
     },
     async report(batch: StoredBatch, folder: string): Promise<Result<Extract<ReportResult, { ok: true }>>> {
@@ -125,7 +129,8 @@ function connectionOf(store: Store, id: number | null): StoredConnection | null 
   return id === null ? null : store.connections.get(id)
 }
 
-function targetOf(connection: StoredConnection | null): BuildTarget {
+/** What a connection adds to building: its status path and its telephone country. */
+export function targetOf(connection: StoredConnection | null): BuildTarget {
   return connection === null
     ? { statusTemplate: paths.status, phoneRegion: defaultPhoneRegion }
     : { statusTemplate: connection.settings.statusPath, phoneRegion: connection.settings.phoneRegion }

@@ -21,7 +21,12 @@ export function smallCatalogue(): Catalogue {
       external_account_number: text,
       sold: { type: 'string', format: 'date' },
       billing_address: { type: 'object', properties: { country: text, street: text } },
-      customers: list({ given_name: text, landline: text, age: { type: 'integer' }, consents: list({ type: text }) }),
+      customers: list({
+        given_name: text,
+        landline: text,
+        age: { type: 'integer' },
+        consents: list({ type: text }),
+      }),
       sites: list({ street: text, meters: list({ serial: text, reads: list({ value: text }) }) }),
       tags: { type: 'array', items: text },
     },
@@ -34,12 +39,21 @@ export function sheet(name: string, ...headers: string[]): SheetInfo {
   return { name, hidden: false, headerRow: 1, columns: nameColumns(headers) }
 }
 
-export function planOf(mapping: MappingInput, sheets: readonly SheetInfo[], supplier: string | null = 'ACME'): Plan {
+export function planOf(
+  mapping: MappingInput,
+  sheets: readonly SheetInfo[],
+  supplier: string | null = 'ACME',
+): Plan {
   const compiled = compileMapping(mappingFile.parse(mapping), sheets, smallCatalogue(), { supplier })
   if (!compiled.ok) throw new Error(compiled.problems.map((problem) => problem.message).join('\n'))
   return compiled.plan
 }
 
-export function row(name: string, number: number, cells: readonly string[], ...linked: RowWithLinked[][]): RowWithLinked {
+export function row(
+  name: string,
+  number: number,
+  cells: readonly string[],
+  ...linked: RowWithLinked[][]
+): RowWithLinked {
   return { sheet: name, row: { row: number, cells }, linked }
 }

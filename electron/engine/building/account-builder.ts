@@ -7,6 +7,7 @@ import { getAt } from '../../../shared/attr-path.ts'
 import type { Plan } from '../../../shared/mapping-plan.ts'
 import { type AccountRows, buildAccount, payloadText } from '../../../shared/payload.ts'
 import { type PlacingContext, place, type Problem } from '../../../shared/problems.ts'
+import { joinLocalProblems } from '../../../shared/schema-problems.ts'
 import { supplierField } from '../../../shared/service.ts'
 import type { RowRef } from '../../../shared/sheet.ts'
 import type { NewAccount } from '../store/accounts.ts'
@@ -35,14 +36,7 @@ export function createAccountBuilder(options: {
   const { check } = compiled
   return (rows) => {
     const built = buildAccount(plan, rows)
-    const converted = new Set(built.problems.map((problem) => problem.attr))
-    const found: Problem[] = [
-      ...built.problems,
-      // What could not be converted is missing from the payload; saying so twice helps nobody.
-      ...check(built.payload).filter(
-        (problem) => problem.code !== 'required' || !converted.has(problem.attr),
-      ),
-    ]
+    const found: Problem[] = joinLocalProblems(built.problems, check(built.payload))
     const known = new Set(found.map((problem) => problem.attr))
     if (statusTemplate !== null) {
       found.push(

@@ -4,7 +4,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { keyOf, type Plan, type PlannedLink } from '../../../shared/mapping-plan.ts'
 import type { AccountRows, RowWithLinked } from '../../../shared/payload.ts'
-import { place } from '../../../shared/problems.ts'
 import type { SourceRow } from '../../../shared/sheet.ts'
 import type { NewAccount, PlacedProblem } from '../store/accounts.ts'
 import type { StoredBatch } from '../store/batches.ts'
@@ -15,10 +14,10 @@ import type { BuilderThread } from './builder-thread.ts'
 
 const pageSize = 500
 
-export type BuildContext = {
-  readonly store: Store
-  readonly batch: StoredBatch
-  readonly plan: Plan
+/** What it takes to find the rows of one account. */
+export type GatherContext = { readonly store: Store; readonly batch: StoredBatch; readonly plan: Plan }
+
+export type BuildContext = GatherContext & {
   readonly thread: BuilderThread
   readonly now: () => number
   readonly signal: AbortSignal
@@ -89,7 +88,7 @@ async function buildAccounts(
     if (signal.aborted) return false
     const page = store.rows.page(batch.id, main.position, after, pageSize)
     const last = page.at(-1)
-    const chunk = page.flatMap((row) => gather(context, main, row, sheets) ?? [])
+    const chunk = page.flatMap((row) => gatherAccount(context, main, row, sheets) ?? [])
     const next = chunk.length === 0 ? null : thread.build(chunk)
     if (pending !== null) keep(await pending)
     pending = next
@@ -100,8 +99,8 @@ async function buildAccounts(
 }
 
 /** The rows of the account that begins at this row; null when an earlier row began it. */
-function gather(
-  context: BuildContext,
+export function gatherAccount(
+  context: GatherContext,
   main: StoredSheet,
   row: SourceRow,
   sheets: ReadonlyMap<string, StoredSheet>,
@@ -111,18 +110,18 @@ function gather(
   const grouped = plan.groupsRows && key !== ''
   if (grouped && store.rows.firstRowWithKey(batch.id, main.position, key) !== row.row) return null
   const rows = grouped ? store.rows.rowsWithKey(batch.id, main.position, key) : [row]
-  // Linked rows join the account once, at its first row, however many rows fold into it.
+  // A linked row that hangs on several of them is one row of the account: building counts it once.
   return {
-    main: rows.map((one, at) => ({
+    main: rows.map((one) => ({
       sheet: main.info.name,
       row: one,
-      linked: plan.linked.map((link) => (at === 0 ? linkedTo(context, one, link, sheets) : [])),
+      linked: plan.linked.map((link) => linkedTo(context, one, link, sheets)),
     })),
   }
 }
 
 function linkedTo(
-  context: BuildContext,
+  context: GatherContext,
   parent: SourceRow,
   link: PlannedLink,
   sheets: ReadonlyMap<string, StoredSheet>,
@@ -158,9 +157,13 @@ function stored(built: BuiltForStore, positions: ReadonlyMap<string, number>): N
   return { ...built, rows: built.rows.map(({ sheet, row }) => ({ sheet: positions.get(sheet) ?? -1, row })) }
 }
 
-/** Two accounts of a batch with one identity or one key: none of them is sent until a person has decided. */
-function blockTwins(context: BuildContext): void {
+/**
+ * Two accounts of a batch with one identity or one key: none of them is sent until a person has decided. Looks at the
+ * whole batch anew, so that an edit which tells them apart sets both free.
+ */
+export function blockTwins(context: GatherContext): void {
   const { store, batch, plan } = context
+  const before = store.accounts.dropProblems(batch.id, 'duplicate_account')
   const blocked = new Set<number>()
   for (const what of ['identity', 'key'] as const) {
     if (what === 'key' && plan.groupsRows) continue
@@ -170,15 +173,18 @@ function blockTwins(context: BuildContext): void {
       for (const [at, twin] of twins.entries()) {
         if (blocked.has(twin.id)) continue
         blocked.add(twin.id)
+        if (twin.state === 'ready' || twin.state === 'cleared' || twin.state === 'refused') {
+          store.accounts.move(twin.id, twin.state, 'blocked')
+        }
         const others = rows.filter((_, other) => other !== at)
-        if (twin.state === 'ready') store.accounts.move(twin.id, 'ready', 'blocked')
         store.accounts.addProblems(twin.id, batch.id, [twinProblem(context, twin.id, others)])
       }
     }
   }
+  for (const id of before) if (!blocked.has(id)) store.accounts.freeIfSound(id)
 }
 
-function twinProblem(context: BuildContext, account: number, others: readonly number[]): PlacedProblem {
+function twinProblem(context: GatherContext, account: number, others: readonly number[]): PlacedProblem {
   const { store, plan } = context
   const row = store.accounts.rowsOf(account)[0] ?? null
   const named = others.slice(0, 5).join(', ') + (others.length > 5 ? ` and ${others.length - 5} more` : '')
@@ -190,7 +196,7 @@ function twinProblem(context: BuildContext, account: number, others: readonly nu
     message: `The same account is also on row ${named} of ${plan.sheet}. None of them is sent: keep one, or give each its own number.`,
     place:
       row === null || column === undefined
-        ? place(null, { payload: {}, origins: {}, omitted: [], row })
+        ? { kind: 'account', row }
         : { kind: 'cell', cell: { ...row, column } },
   }
 }

@@ -16,3 +16,8 @@ export function pollInterval(
   const even = Math.min(longestMs, firstMs * 1.5 ** Math.min(tries, 40))
   return Math.round(even * (0.9 + random() * 0.2))
 }
+
+/** What the service asked for; where it asked for nothing, or for no wait at all, our own growing wait. */
+export function waitOf(retryAfterMs: number | null, later: number): number {
+  return retryAfterMs === null || retryAfterMs === 0 ? later : retryAfterMs
+}

@@ -3,7 +3,7 @@
 //
 //   queued ──intent written──▶ create ──▶ closed with its move      ready of a validating batch ──▶ validate
 //   unconfirmed, watching ──▶ status                                 nothing due ──▶ sleep until the next due time
-import type { Limits, Pause } from '../../../shared/connection.ts'
+import { type Limits, type Pause, quietTime } from '../../../shared/connection.ts'
 import { type Clock, sleep } from '../clock.ts'
 import type { NoAnswer, ServiceClient } from '../service-client/service-client.ts'
 import { isDiskTrouble } from '../store/disk-trouble.ts'
@@ -12,7 +12,7 @@ import { createCreateWork } from './create-work.ts'
 import { createPacer } from './pacer.ts'
 import { createReadWork } from './read-work.ts'
 import { createValidateWork } from './validate-work.ts'
-import { backoff } from './backoff.ts'
+import { backoff, waitOf } from './backoff.ts'
 
 export type ConductorOptions = {
   readonly connectionId: number
@@ -47,6 +47,8 @@ export type Desk = ConductorOptions & {
   readonly coolDown: (ms: number) => void
   /** Repeats a write that the disk refuses until it is taken: an answer that was received is not thrown away. */
   readonly untilWritten: (write: () => void) => Promise<void>
+  /** Waits until one more request may be made on the slot that is held; false when work is to end first. */
+  readonly nextTurn: () => Promise<boolean>
   readonly answered: () => void
   readonly transportFailed: () => void
 }
@@ -56,6 +58,12 @@ export type Work = { start(now: number): Promise<void> | null }
 
 /** How long to wait before a write that the disk refused is tried again. */
 const diskRetry = 1000
+
+/** A longer wait than any that an answer can ask for comes from a clock that was set. */
+const longestAnswerWait = 3_600_000
+
+/** A smaller step of the wall clock is drift. */
+const clockStep = 2000
 
 /** How slots are shared when everything is due: creates first, but watching and judging never starve. */
 const turns = ['create', 'create', 'read', 'validate'] as const
@@ -68,7 +76,9 @@ export function createConductor(options: ConductorOptions): Conductor {
     clock,
     random: options.random,
   })
-  const desk = createDesk(options, pacer)
+  const ending = new AbortController()
+  const desk = createDesk(options, pacer, ending.signal)
+  let wallBehind = clock.now() - clock.monotonic()
   const work = {
     create: createCreateWork(desk),
     read: createReadWork(desk),
@@ -96,8 +106,9 @@ export function createConductor(options: ConductorOptions): Conductor {
   function track(started: Promise<void>): void {
     const tracked = started
       .catch((error: unknown) => {
-        stopped = true
-        options.broke(error)
+        // What must not be lost is written until the disk takes it; the rest is asked again.
+        if (isDiskTrouble(error)) waitForDisk(error)
+        else breakOff(error)
       })
       .finally(() => {
         pacer.giveBack()
@@ -107,40 +118,70 @@ export function createConductor(options: ConductorOptions): Conductor {
     running.add(tracked)
   }
 
-  function fill(): void {
+  /** Returns true when nothing was left to start, false when the pacer allowed no more. */
+  function fill(): boolean {
     while (!stopped && pacer.take()) {
-      if (startNext()) continue
-      pacer.giveBack()
-      return
+      try {
+        if (startNext()) continue
+      } catch (error) {
+        pacer.putBack()
+        throw error
+      }
+      pacer.putBack()
+      return true
     }
+    return false
+  }
+
+  function waitForDisk(error: unknown): void {
+    pacer.coolDown(diskRetry)
+    options.diskTrouble(error)
+  }
+
+  function breakOff(error: unknown): void {
+    stopped = true
+    ending.abort()
+    options.broke(error)
+  }
+
+  /** Due times are by the wall clock: when somebody sets it back, they follow. */
+  function followClock(): void {
+    const now = clock.now() - clock.monotonic()
+    if (now < wallBehind - clockStep) store.sending.clockWentBack(connectionId, Math.round(wallBehind - now))
+    wallBehind = now
   }
 
   async function loop(): Promise<void> {
+    const { pollLongestMs } = limits
+    store.sending.capDue(
+      connectionId,
+      clock.now() + Math.max(longestAnswerWait, pollLongestMs * 2, quietTime(limits)),
+    )
     while (!stopped) {
       woken = false
+      let idle = false
       try {
-        fill()
+        followClock()
+        idle = fill()
       } catch (error) {
         // No intent, no sending: when the disk takes writes again, work goes on.
         if (!isDiskTrouble(error)) throw error
-        pacer.giveBack()
-        pacer.coolDown(diskRetry)
-        options.diskTrouble(error)
+        waitForDisk(error)
       }
-      await sleepUntilDue()
+      await sleepUntilDue(idle)
     }
     await Promise.all(running)
   }
 
-  function sleepUntilDue(): Promise<void> {
+  function sleepUntilDue(idle: boolean): Promise<void> {
     const now = clock.now()
     const due = store.sending.nextDue(connectionId, now)
-    const paced = pacer.wait()
+    const paced = idle ? null : pacer.wait()
     // A wall clock that was set must not stretch a wait: look again at least every 5 s.
     const ms = Math.min(
       5000,
       due === null ? 5000 : Math.max(1, due - now),
-      paced === null || paced === 0 ? 5000 : paced,
+      paced === null ? 5000 : Math.max(1, paced),
     )
     return new Promise((resolve) => {
       if (woken || stopped) {
@@ -161,15 +202,13 @@ export function createConductor(options: ConductorOptions): Conductor {
     wakeUp?.()
   }
 
-  const ended = loop().catch((error: unknown) => {
-    stopped = true
-    options.broke(error)
-  })
+  const ended = loop().catch(breakOff)
 
   return {
     wake,
     async stop() {
       stopped = true
+      ending.abort()
       wake()
       await ended
       await Promise.all(running)
@@ -183,7 +222,11 @@ export function createConductor(options: ConductorOptions): Conductor {
   }
 }
 
-function createDesk(options: ConductorOptions, pacer: ReturnType<typeof createPacer>): Desk {
+function createDesk(
+  options: ConductorOptions,
+  pacer: ReturnType<typeof createPacer>,
+  ending: AbortSignal,
+): Desk {
   const { store, clock, connectionId, random } = options
   function pause(entry: Omit<Pause, 'connectionId' | 'since'>): void {
     store.connections.pause({ ...entry, connectionId, since: clock.now() })
@@ -192,6 +235,8 @@ function createDesk(options: ConductorOptions, pacer: ReturnType<typeof createPa
       supplier: entry.supplier,
       code: entry.code,
     })
+    for (const batch of store.batches.all())
+      if (batch.connectionId === connectionId) options.changed(batch.id)
   }
   return {
     ...options,
@@ -208,6 +253,13 @@ function createDesk(options: ConductorOptions, pacer: ReturnType<typeof createPa
         }
       }
     },
+    async nextTurn() {
+      while (!ending.aborted) {
+        if (pacer.takeAgain()) return true
+        await sleep(clock, Math.max(50, pacer.wait() ?? 0), ending)
+      }
+      return false
+    },
     coolDown: pacer.coolDown,
     answered: pacer.answered,
     transportFailed: pacer.failure,
@@ -215,7 +267,8 @@ function createDesk(options: ConductorOptions, pacer: ReturnType<typeof createPa
       const later = backoff(tries, random)
       switch (answer.kind) {
         case 'slow_down': {
-          const wait = answer.retryAfterMs ?? later
+          pacer.answered()
+          const wait = waitOf(answer.retryAfterMs, later)
           pacer.coolDown(wait)
           return wait
         }

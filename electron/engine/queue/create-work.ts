@@ -4,6 +4,7 @@ import { assertNever } from '../../../shared/assert-never.ts'
 import type { CreateAnswer } from '../service-client/service-client.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Attempt } from '../store/sending.ts'
+import { backoff, waitOf } from './backoff.ts'
 import type { Desk, Work } from './conductor.ts'
 import { decideCreate } from './decide.ts'
 import { judge } from './validate-work.ts'
@@ -13,10 +14,14 @@ type Token = { readonly token: string; readonly generation: number }
 /** The same odd answer this often in a row stops the supplier's lane. */
 const oddInARow = 3
 
+/** A smaller step of the wall clock is drift. */
+const clockStep = 2000
+
 export function createCreateWork(desk: Desk): Work {
   const { store, client, clock, connectionId } = desk
-  let latestSkew: number | null = null
-  let refusedTokens = 0
+  let skew: { readonly ms: number; readonly wallBehind: number } | null = null
+  let refusedGeneration: number | null = null
+  let slowDowns = 0
   let odd = { what: '', count: 0 }
   let signingIn = false
 
@@ -27,9 +32,9 @@ export function createCreateWork(desk: Desk): Work {
 
   async function send(attempt: Attempt, before: Account, token: Token): Promise<void> {
     const answer = await client.create(attempt.body, token)
-    latestSkew = answer.skewMs ?? latestSkew
+    if (answer.skewMs !== null) skew = { ms: answer.skewMs, wallBehind: clock.now() - clock.monotonic() }
     await desk.untilWritten(() => close(attempt, before, answer))
-    steer(attempt, answer)
+    steer(attempt, answer, token)
     if (answer.class === 'no') await explain(attempt)
     desk.changed(attempt.batchId)
   }
@@ -77,23 +82,44 @@ export function createCreateWork(desk: Desk): Work {
     )
   }
 
+  /** The service's clock minus ours as last seen, unless somebody has set ours since. */
+  function skewNow(): number | null {
+    const wallBehind = clock.now() - clock.monotonic()
+    return skew !== null && Math.abs(wallBehind - skew.wallBehind) < clockStep ? skew.ms : null
+  }
+
+  /** The same answer that we do not know, again and again, is about the lane and not about its accounts. */
+  function countOdd(attempt: Attempt, answer: CreateAnswer): void {
+    const what = `${answer.httpStatus} ${answer.code}`
+    odd = odd.what === what ? { what, count: odd.count + 1 } : { what, count: 1 }
+    if (odd.count < oddInARow) return
+    const message = `The service answered HTTP ${answer.httpStatus} ${oddInARow} times in a row: ${answer.detail}`
+    desk.pause({ supplier: attempt.supplier ?? '', reason: 'odd_answers', code: answer.code, message })
+  }
+
   /** What the answer means for everybody else on this connection. */
-  function steer(attempt: Attempt, answer: CreateAnswer): void {
-    if (answer.class !== 'sign_in') refusedTokens = 0
-    if (answer.class !== 'odd') odd = { what: '', count: 0 }
+  function steer(attempt: Attempt, answer: CreateAnswer, token: Token): void {
+    const isGateways = answer.class === 'unknown' && isClientError(answer.httpStatus)
+    if (answer.class !== 'odd' && !isGateways) odd = { what: '', count: 0 }
+    if (answer.class !== 'slow_down') slowDowns = 0
     switch (answer.class) {
       case 'yes':
       case 'no':
       case 'exists':
+        refusedGeneration = null
         desk.answered()
         return
       case 'slow_down':
         desk.answered()
-        desk.coolDown(answer.retryAfterMs ?? 2000)
+        desk.coolDown(waitOf(answer.retryAfterMs, backoff(slowDowns, desk.random)))
+        slowDowns += 1
         return
-      case 'sign_in':
-        refusedTokens += 1
-        if (refusedTokens > 1) {
+      case 'sign_in': {
+        desk.answered()
+        // Many requests may be under way with one old token; only a token that is newer than a refused one says more.
+        const isNew = refusedGeneration !== null && token.generation > refusedGeneration
+        refusedGeneration = Math.max(refusedGeneration ?? 0, token.generation)
+        if (isNew) {
           desk.pause({
             supplier: '',
             reason: 'sign_in',
@@ -102,6 +128,7 @@ export function createCreateWork(desk: Desk): Work {
           })
         }
         return
+      }
       case 'closed':
         desk.answered()
         desk.pause({
@@ -111,19 +138,14 @@ export function createCreateWork(desk: Desk): Work {
           message: answer.detail,
         })
         return
-      case 'odd': {
+      case 'odd':
         desk.answered()
-        const what = `${answer.httpStatus} ${answer.code}`
-        odd = odd.what === what ? { what, count: odd.count + 1 } : { what, count: 1 }
-        if (odd.count >= oddInARow) {
-          const message = `The service answered HTTP ${answer.httpStatus} ${oddInARow} times in a row: ${answer.detail}`
-          desk.pause({ supplier: attempt.supplier ?? '', reason: 'odd_answers', code: answer.code, message })
-        }
+        countOdd(attempt, answer)
         return
-      }
       case 'not_sent':
       case 'unknown':
-        desk.transportFailed()
+        if (isGateways) countOdd(attempt, answer)
+        else desk.transportFailed()
         return
       default:
         assertNever(answer.class)
@@ -132,8 +154,10 @@ export function createCreateWork(desk: Desk): Work {
 
   /** The create's refusal names no fields (service-spec.md section 7.2); validate does. */
   async function explain(attempt: Attempt): Promise<void> {
+    if (!(await desk.nextTurn())) return
     const answer = await client.validate(attempt.body)
-    if (answer.kind === 'refused') judge(desk, attempt.accountId, attempt.payloadId, answer, 'refused')
+    if (answer.kind !== 'refused') return
+    await desk.untilWritten(() => judge(desk, attempt.accountId, attempt.payloadId, answer, 'refused'))
   }
 
   return {
@@ -150,9 +174,13 @@ export function createCreateWork(desk: Desk): Work {
       }
       // Nothing is awaited between picking the account and committing the intent, so no two hands pick one account.
       const before = store.accounts.get(id)
-      const attempt = store.sending.beginAttempt(id, now, latestSkew)
+      const attempt = store.sending.beginAttempt(id, now, skewNow())
       desk.changed(before.batch_id)
       return attempt === null ? Promise.resolve() : send(attempt, before, token)
     },
   }
+}
+
+function isClientError(status: number | null): boolean {
+  return status !== null && status >= 400 && status < 500 && status !== 408
 }

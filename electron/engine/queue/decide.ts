@@ -63,8 +63,8 @@ export function decideCreate(answer: Classified, context: CreateContext, moment:
         event: { kind: `create_${answer.class}`, detail: { code: answer.code, http: answer.httpStatus } },
       }
     case 'odd':
-      // A page without JSON is a gateway's: the service never saw the account. A coded answer is about the account.
-      return answer.code === 'not_json' || answer.code === null
+      // A coded answer is about the account; without a code it is about nothing that we know.
+      return answer.code === null
         ? {
             to: 'queued',
             fields: { due_at: later, tries: context.tries + 1 },
@@ -147,14 +147,17 @@ export function decideRecord(record: StatusRecord, context: StatusContext, momen
 
   if (isOlder) {
     // An older process answers. While we watch, ours is not visible yet. While we do not know whether ours arrived: a
-    // finished account is somebody's, a running one absorbs ours, and a failed one says nothing of ours.
-    if (
-      account.state === 'watching' ||
-      outcome === 'failed' ||
-      outcome === 'cancelled' ||
-      outcome === 'dry_run'
-    )
-      return null
+    // finished account is somebody's, a running one absorbs ours, and a failed one says nothing of ours. One that still
+    // ran when ours was accepted, and has finished since, has absorbed it.
+    if (account.state === 'watching') {
+      const finishedAt = parseInstant(record.modified_at ?? record.latest_event?.occurred_at ?? null)
+      const absorbed = finishedAt !== null && finishedAt > (context.attemptStartedAt ?? 0) + clockTolerance
+      if (outcome === null || !absorbed) return null
+      return outcome === 'created'
+        ? settle('already_there', record, seen, [], moment)
+        : settle(outcome, record, seen, errorOf(record), moment)
+    }
+    if (outcome === 'failed' || outcome === 'cancelled' || outcome === 'dry_run') return null
     if (outcome === null) return watch(seen, 1, moment)
     return settle('already_there', record, seen, [], moment)
   }
@@ -213,6 +216,8 @@ function settle(
       tries: 0,
       crashes: 0,
       not_found_at: null,
+      // The service has said what became of it.
+      doubt: 0,
     },
     problems: { source: 'process', list: problems },
     event: null,

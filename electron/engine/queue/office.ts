@@ -30,6 +30,8 @@ export type SendingOffice = ReturnType<typeof createSendingOffice>
 export function createSendingOffice(options: OfficeOptions) {
   const { store, transport, keySafe, clock } = options
   const running = new Map<number, { readonly conductor: Conductor; readonly client: ServiceClient }>()
+  const stopping = new Map<number, Promise<void>>()
+  let closed = false
 
   function clientFor(connection: StoredConnection): ServiceClient {
     return createServiceClient({
@@ -48,7 +50,10 @@ export function createSendingOffice(options: OfficeOptions) {
       return
     }
     const connection = store.connections.get(id)
-    if (connection === null || !(await keySafe.has(id)) || running.has(id)) return
+    if (connection === null || !(await keySafe.has(id))) return
+    // Two conductors on one connection would do the same work twice: the old one ends first.
+    for (let old = stopping.get(id); old !== undefined; old = stopping.get(id)) await old
+    if (closed || running.has(id)) return
     const client = clientFor(connection)
     const conductor = createConductor({
       connectionId: id,
@@ -76,8 +81,11 @@ export function createSendingOffice(options: OfficeOptions) {
 
   async function stopOne(id: number): Promise<void> {
     const one = running.get(id)
+    if (one === undefined) return stopping.get(id)
     running.delete(id)
-    await one?.conductor.stop()
+    const ended = one.conductor.stop().finally(() => stopping.delete(id))
+    stopping.set(id, ended)
+    return ended
   }
 
   return {
@@ -161,7 +169,8 @@ export function createSendingOffice(options: OfficeOptions) {
     },
 
     async stop(): Promise<void> {
-      await Promise.all([...running.keys()].map(stopOne))
+      closed = true
+      await Promise.all([...running.keys(), ...stopping.keys()].map(stopOne))
     },
   }
 }

@@ -19,6 +19,10 @@ export type Pacer = {
   /** Takes a slot, or says no. Whoever takes one gives it back. */
   take(): boolean
   giveBack(): void
+  /** Gives a slot back of which no request was made. */
+  putBack(): void
+  /** One more request on a slot that is held, within the rate; no when it has to wait. */
+  takeAgain(): boolean
   readonly inFlight: number
   /** Milliseconds until a slot may be free for other reasons than a request's end; null when only that is waited for. */
   wait(): number | null
@@ -42,12 +46,20 @@ export function createPacer(options: PacerOptions): Pacer {
   let coolUntil = Number.NEGATIVE_INFINITY
   let failures = 0
   let probeAt = Number.NEGATIVE_INFINITY
+  let probing = false
 
   function refill(): void {
     if (rate === null) return
     const now = clock.monotonic()
     tokens = Math.min(capacity, tokens + ((now - filledAt) / 1000) * rate)
     filledAt = now
+  }
+  function spend(): boolean {
+    refill()
+    if (rate === null) return true
+    if (tokens < 1) return false
+    tokens -= 1
+    return true
   }
   const isOpen = (): boolean => failures >= failuresToOpen
 
@@ -56,16 +68,20 @@ export function createPacer(options: PacerOptions): Pacer {
       const now = clock.monotonic()
       if (inFlight >= concurrency || now < coolUntil) return false
       if (isOpen() && (inFlight > 0 || now < probeAt)) return false
-      refill()
-      if (rate !== null) {
-        if (tokens < 1) return false
-        tokens -= 1
-      }
+      if (!spend()) return false
+      probing = isOpen()
       inFlight += 1
       return true
     },
     giveBack() {
       inFlight -= 1
+    },
+    putBack() {
+      inFlight -= 1
+      if (rate !== null) tokens = Math.min(capacity, tokens + 1)
+    },
+    takeAgain() {
+      return clock.monotonic() >= coolUntil && !isOpen() && spend()
     },
     get inFlight() {
       return inFlight
@@ -82,6 +98,8 @@ export function createPacer(options: PacerOptions): Pacer {
       coolUntil = Math.max(coolUntil, clock.monotonic() + ms)
     },
     failure() {
+      // What was under way when it opened says nothing new: only a probe that fails makes the wait longer.
+      if (isOpen() && !probing) return
       failures += 1
       if (isOpen()) probeAt = clock.monotonic() + backoff(failures - failuresToOpen, random)
     },

@@ -49,12 +49,12 @@ export function createReadWork(desk: Desk): Work {
   }
 
   function keepRecord(before: Account, found: Found, moment: Moment): void {
-    quietSince.delete(before.id)
-    const attempt = store.sending.latestAttempt(before.id)
+    const attempt = store.sending.oursSince(before.id)
     const attemptStartedAt =
       attempt === null ? null : attempt.started_at + (attempt.skew_ms ?? found.skewMs ?? 0)
     const move = decideRecord(found.record, { account: before, attemptStartedAt }, moment)
     if (move !== null) {
+      quietSince.delete(before.id)
       carryOut(before, move, moment)
       return
     }

@@ -18,7 +18,7 @@ export function createValidateWork(desk: Desk): Work {
     const payload = store.accounts.payload(before.payload_id)
     const answer = await client.validate(payload.body)
     const now = clock.now()
-    if (store.accounts.get(id).payload_id !== payload.id) return
+    if (!stillAsks(desk, id, payload.id, 'ready')) return
     switch (answer.kind) {
       case 'cleared':
         desk.answered()
@@ -96,6 +96,7 @@ export function judge(
     stripPrefix: desk.attrPrefix,
   }
   const now = clock.now()
+  if (!stillAsks(desk, account, payloadId, from)) return
   store.sending.together(() => {
     const { batch_id: batch } = store.accounts.get(account)
     store.accounts.addJudgement(account, payloadId, now, refusal.httpStatus, 'refused', refusal.answer)
@@ -112,6 +113,12 @@ export function judge(
       tries: 0,
     })
   })
+}
+
+/** False when a person has edited the account meanwhile: the answer is for bytes that are no longer its own. */
+function stillAsks(desk: Desk, id: number, payloadId: number, state: 'ready' | 'refused'): boolean {
+  const account = desk.store.accounts.get(id)
+  return account.payload_id === payloadId && account.state === state
 }
 
 function placed(error: ServiceProblem, context: PlacingContext): PlacedProblem {

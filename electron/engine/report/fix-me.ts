@@ -27,7 +27,7 @@ export function fixMeLayout(sheet: ReportSheet): FixMeLayout {
   return {
     columns: columns.length === 0 ? [] : [...columns, added],
     cells: (row, problems) => [
-      ...kept.map(({ index }) => row.cells[index] ?? ''),
+      ...kept.map(({ index }) => (row.current ?? row.cells)[index] ?? ''),
       problemText(row, problems),
     ],
   }

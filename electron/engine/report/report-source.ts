@@ -57,7 +57,10 @@ export type ReportAccount = {
 export type ReportRow = {
   readonly sheet: string
   readonly row: number
+  /** As they were read. */
   readonly cells: readonly string[]
+  /** With the edits laid over, where there are any: what a person goes on repairing. */
+  readonly current?: readonly string[]
   readonly account: ReportAccount | null
   /** Set for a row of a used sheet that belongs to no account, with the reason. */
   readonly stray: { readonly code: string; readonly message: string } | null

@@ -7,7 +7,7 @@ import {
   codedReply,
   codes,
   emptyReply,
-  validationErrorReply,
+  validationErrorItem,
 } from '../../../shared/service.ts'
 import type { AttemptClass } from '../store/sending.ts'
 import type { TransportReply, TransportResult } from './transport.ts'
@@ -62,7 +62,8 @@ export function classifyCreate(result: TransportResult, now: number): Classified
       retryAfterMs: retryAfter(result, now),
     }
   if (status === 401 || (status === 403 && json !== undefined)) return { ...answered, class: 'sign_in' }
-  if (status === 408) return { ...answered, class: 'unknown' }
+  // A page is a gateway's: whether the service saw the request before it, the page does not say.
+  if (status === 408 || json === undefined) return { ...answered, class: 'unknown' }
   if (status === 400) {
     const exists = alreadyImportedReply.safeParse(json)
     if (exists.success) {
@@ -136,28 +137,43 @@ export type ServiceProblem = {
  * Null when the body is no validation error at all.
  */
 export function readValidationErrors(json: unknown): ServiceProblem[] | null {
+  const listed = listOfErrors.safeParse(json)
+  if (listed.success) return listed.data.errors.flatMap(readItem)
   const coded = codedReply.safeParse(json)
-  const listed = validationErrorReply.safeParse(json)
-  if (listed.success) {
-    return listed.data.errors.map((item) => ({
-      attr: item.attr ?? null,
-      code: item.code ?? null,
-      detail: item.detail ?? 'The service gave no text.',
-    }))
-  }
   if (coded.success || typeof json !== 'object' || json === null || Array.isArray(json)) return null
+  // A sentence and nothing else is about the whole account.
+  if (detailOnly.safeParse(json).success && Object.keys(json).length === 1) return null
   const flat = [...flatten(json, '')]
   return flat.length === 0 ? null : flat
 }
 
+const noText = 'The service gave no text.'
+const listOfErrors = z.looseObject({ errors: z.array(z.unknown()) })
+
+/** One item of the list; an item of another shape is shown leaf by leaf rather than dropped. */
+function readItem(item: unknown): ServiceProblem[] {
+  const read = validationErrorItem.safeParse(item)
+  if (read.success) {
+    const { attr, code, detail } = read.data
+    return [{ attr: attr ?? null, code: code ?? null, detail: detail ?? noText }]
+  }
+  const leaves = [...flatten(item, '')]
+  return leaves.length === 0 ? [{ attr: null, code: null, detail: noText }] : leaves
+}
+
 function* flatten(node: unknown, path: string): Generator<ServiceProblem> {
-  if (typeof node === 'string') {
-    yield { attr: path === '' ? null : path, code: null, detail: node }
-  } else if (Array.isArray(node)) {
+  if (Array.isArray(node)) {
     for (const [index, item] of node.entries())
-      yield* flatten(item, typeof item === 'string' ? path : `${path}${path && '.'}${index}`)
+      yield* flatten(item, isLeaf(item) ? path : `${path}${path && '.'}${index}`)
   } else if (typeof node === 'object' && node !== null) {
     for (const [name, item] of Object.entries(node))
       yield* flatten(item, path === '' ? name : `${path}.${name}`)
+  } else {
+    const detail = node === null || node === undefined ? noText : String(node)
+    yield { attr: path === '' ? null : path, code: null, detail }
   }
+}
+
+function isLeaf(node: unknown): boolean {
+  return typeof node !== 'object' || node === null
 }

@@ -20,6 +20,7 @@ import {
   retryAfter,
   type ServiceProblem,
 } from './classify.ts'
+import { withoutSecret } from './secrets.ts'
 import { createTokens, type SignInFailure, type Tokens } from './tokens.ts'
 import type { Transport, TransportReply, TransportResult } from './transport.ts'
 
@@ -113,7 +114,10 @@ export function createServiceClient(options: {
       if (result.kind === 'failed')
         return { kind: 'unreachable', code: result.code, message: `No answer: ${result.message}.` }
       const refused = result.status === 401 || (result.status === 403 && parseJson(result) !== undefined)
-      if (!refused) return general(result) ?? result
+      if (!refused) {
+        tokens.accepted(signIn.generation)
+        return general(result) ?? withoutToken(result, signIn.token)
+      }
       tokens.refuse(signIn.generation)
       if (round > 0)
         return {
@@ -153,9 +157,11 @@ export function createServiceClient(options: {
       return 'kind' in reply && reply.kind !== 'reply' ? reply : readValidate(reply, settings.baseUrl)
     },
     async create(body, token) {
-      const result = await send('POST', paths.create, body, token.token, settings.limits.createTimeoutMs)
+      const sent = await send('POST', paths.create, body, token.token, settings.limits.createTimeoutMs)
+      const result = sent.kind === 'reply' ? withoutToken(sent, token.token) : sent
       const classified = classifyCreate(result, clock.now())
       if (classified.class === 'sign_in') tokens.refuse(token.generation)
+      else if (result.kind === 'reply') tokens.accepted(token.generation)
       return {
         ...classified,
         answer: result.kind === 'reply' ? answerText(result) : null,
@@ -214,6 +220,13 @@ function readStatus(reply: TransportReply, baseUrl: string, now: number): Status
     httpStatus: reply.status,
     message: `${baseUrl} answered a status with HTTP ${reply.status} and no record. Check the base address and the status path.`,
   }
+}
+
+/** The same reply; a body that repeats our token loses it, since what is answered is kept and shown. */
+function withoutToken(reply: TransportReply, token: string): TransportReply {
+  const body = Buffer.from(reply.body.buffer, reply.body.byteOffset, reply.body.byteLength)
+  if (!body.includes(token)) return reply
+  return { ...reply, body: Buffer.from(withoutSecret(body.toString('latin1'), token), 'latin1') }
 }
 
 /** The reply's text for a person to read, cut; kept beside the attempt or the judgement. */

@@ -5,7 +5,8 @@
 import { tokenReply } from '../../../shared/service.ts'
 import type { ConnectionSettings } from '../../../shared/connection.ts'
 import type { Clock } from '../clock.ts'
-import { parseJson } from './classify.ts'
+import { httpDate, parseJson } from './classify.ts'
+import { withoutSecret } from './secrets.ts'
 import type { Transport } from './transport.ts'
 
 export type SignInFailure = {
@@ -25,6 +26,8 @@ export type Tokens = {
   get(): Promise<SignIn>
   /** The service refused the token of this generation: it is not used again. */
   refuse(generation: number): void
+  /** The service took the token of this generation. */
+  accepted(generation: number): void
   /** Forgets the cool-down: a person has given a key or asked to try again. */
   reset(): void
 }
@@ -44,12 +47,15 @@ export function createTokens(options: {
   let current: { token: string; generation: number; renewAt: number } | null = null
   let generation = 0
   let pending: Promise<SignIn> | null = null
+  /** The newest generation that the service took, and how many in a row it granted and never took. */
+  let taken = 0
+  let neverTaken = 0
   let failures = 0
   let lastFailure: SignInFailure | null = null
   let coolUntil = Number.NEGATIVE_INFINITY
 
   async function signIn(): Promise<SignIn> {
-    const key = await readKey()
+    const key = await readKey().catch(() => null)
     if (key === null)
       return {
         ok: false,
@@ -83,7 +89,10 @@ export function createTokens(options: {
     const granted = parsed.success ? parsed.data.data?.obtainPlatformToken : null
     if (granted !== null && granted !== undefined) {
       const expires = granted.payload?.exp
-      const life = expires === null || expires === undefined ? assumedLife : expires * 1000 - started
+      // By the service's own clock: ours may be wrong by years.
+      const since = httpDate(result.headers['date'] ?? '') ?? started
+      const told = expires === null || expires === undefined ? 0 : expires * 1000 - since
+      const life = told > 0 ? told : assumedLife
       generation += 1
       current = { token: granted.token, generation, renewAt: clock.monotonic() + Math.max(1000, life * 0.9) }
       return { ok: true, token: granted.token, generation }
@@ -93,7 +102,7 @@ export function createTokens(options: {
       return {
         ok: false,
         kind: 'refused',
-        message: `The service refused the API key: “${words}”. Check the key.`,
+        message: `The service refused the API key: “${withoutSecret(words, key)}”. Check the key.`,
       }
     }
     if (result.status === 401 || result.status === 403) {
@@ -113,15 +122,24 @@ export function createTokens(options: {
   async function signInOnce(): Promise<SignIn> {
     const answer = await signIn()
     if (answer.ok) {
-      failures = 0
-      lastFailure = null
-      coolUntil = Number.NEGATIVE_INFINITY
+      // A token that is granted and then refused is a failure as well: only its use forgives.
+      if (neverTaken === 0) forgive()
     } else if (answer.kind !== 'no_key') {
-      coolUntil = clock.monotonic() + Math.min(longestCoolDown, firstCoolDown * 2 ** failures)
-      failures += 1
-      lastFailure = answer
+      cool(answer)
     }
     return answer
+  }
+
+  function forgive(): void {
+    failures = 0
+    lastFailure = null
+    coolUntil = Number.NEGATIVE_INFINITY
+  }
+
+  function cool(failure: SignInFailure): void {
+    coolUntil = clock.monotonic() + Math.min(longestCoolDown, firstCoolDown * 2 ** failures)
+    failures += 1
+    lastFailure = failure
   }
 
   const held = (): { token: string; generation: number } | null =>
@@ -146,12 +164,22 @@ export function createTokens(options: {
       return pending
     },
     refuse(refused) {
-      if (current?.generation === refused) current = null
+      if (current?.generation !== refused) return
+      current = null
+      neverTaken = refused === taken ? 0 : neverTaken + 1
+      if (neverTaken < 2) return
+      const message = 'The service grants tokens for this key and refuses them. Check what the key may do.'
+      cool({ ok: false, kind: 'refused', message })
+    },
+    accepted(used) {
+      taken = Math.max(taken, used)
+      if (neverTaken === 0 || used !== current?.generation) return
+      neverTaken = 0
+      forgive()
     },
     reset() {
-      failures = 0
-      lastFailure = null
-      coolUntil = Number.NEGATIVE_INFINITY
+      neverTaken = 0
+      forgive()
     },
   }
 }

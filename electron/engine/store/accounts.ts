@@ -13,6 +13,7 @@ import {
   type Problem,
   problem,
 } from '../../../shared/problems.ts'
+import { generalPath } from '../../../shared/catalogue.ts'
 import type { RowRef } from '../../../shared/sheet.ts'
 
 export const accountRow = z.object({
@@ -30,6 +31,7 @@ export const accountRow = z.object({
   payload_id: z.number().nullable(),
   judged_payload_id: z.number().nullable(),
   judged_at: z.number().nullable(),
+  wanted: z.number(),
   due_at: z.number(),
   tries: z.number(),
   not_found_at: z.number().nullable(),
@@ -55,6 +57,12 @@ export type MoveFields = Partial<
     | 'held_reason'
     | 'judged_payload_id'
     | 'judged_at'
+    | 'wanted'
+    | 'payload_id'
+    | 'key'
+    | 'supplier'
+    | 'identity'
+    | 'status_path'
     | 'due_at'
     | 'tries'
     | 'not_found_at'
@@ -110,9 +118,13 @@ export function createAccountStore(database: Database) {
   const setPayload = database.prepare('UPDATE account SET payload_id = ? WHERE id = ?')
   const insertAccountRow = database.prepare('INSERT OR IGNORE INTO account_row VALUES (?, ?, ?, ?)')
   const insertProblem = database.prepare(
-    `INSERT INTO problem (account_id, batch_id, source, attr, code, message, place, sheet, row) VALUES
-     (@account, @batch, @source, @attr, @code, @message, @place,
-      (SELECT position FROM sheet WHERE batch_id = @batch AND json_extract(info, '$.name') = @sheet), @row)`,
+    `INSERT INTO problem (account_id, batch_id, source, attr, field, code, message, place, sheet, row, col) VALUES
+     (@account, @batch, @source, @attr, @field, @code, @message, @place, @sheet, @row,
+      (SELECT json_extract(c.value, '$.index') FROM sheet s, json_each(s.info, '$.columns') c
+       WHERE s.batch_id = @batch AND s.position = @sheet AND json_extract(c.value, '$.name') = @column))`,
+  )
+  const selectSheetNamed = database.prepare(
+    "SELECT position FROM sheet WHERE batch_id = ? AND json_extract(info, '$.name') = ?",
   )
   const deleteProblems = database.prepare('DELETE FROM problem WHERE account_id = ? AND source = ?')
   const selectProblems = database.prepare(
@@ -143,6 +155,13 @@ export function createAccountStore(database: Database) {
        WHERE a.batch_id = @batch ORDER BY a.${column}, a.position`,
     )
   const selectSharing = { identity: sharing('identity'), key: sharing('key') }
+  const selectWithCode = database.prepare(
+    'SELECT DISTINCT account_id FROM problem WHERE batch_id = ? AND code = ?',
+  )
+  const deleteWithCode = database.prepare('DELETE FROM problem WHERE batch_id = ? AND code = ?')
+  const countLocal = database.prepare(
+    "SELECT count(*) AS count FROM problem WHERE account_id = ? AND source = 'local'",
+  )
   const deferAccount = database.prepare(
     'UPDATE account SET due_at = ?, tries = tries + 1 WHERE id = ? AND state = ?',
   )
@@ -166,18 +185,41 @@ export function createAccountStore(database: Database) {
     for (const entry of problems) {
       const { source, attr, code, message, place } = entry
       const start = startOf(place)
+      const sheet =
+        start === null
+          ? undefined
+          : (selectSheetNamed.get(batch, start.sheet) as { position: number } | undefined)
       insertProblem.run({
         account,
         batch,
         source,
         attr,
+        field: attr === null ? null : generalPath(attr),
         code,
         message,
         place: JSON.stringify(place),
-        sheet: start?.sheet ?? null,
+        sheet: sheet?.position ?? null,
         row: start?.row ?? null,
+        column: place.kind === 'cell' ? place.cell.column : null,
       })
     }
+  }
+
+  function addPayload(
+    account: number,
+    built: Pick<NewAccount, 'sha256' | 'body' | 'origins' | 'omitted'>,
+    now: number,
+  ): number {
+    const { sha256, body, origins: from, omitted } = built
+    const result = insertPayload.run(
+      account,
+      sha256,
+      body,
+      JSON.stringify(from),
+      JSON.stringify(omitted),
+      now,
+    )
+    return Number(result.lastInsertRowid)
   }
 
   function addAccount(
@@ -199,15 +241,7 @@ export function createAccountStore(database: Database) {
       state,
     )
     const id = Number(lastInsertRowid)
-    const payload = insertPayload.run(
-      id,
-      built.sha256,
-      built.body,
-      JSON.stringify(built.origins),
-      JSON.stringify(built.omitted),
-      now,
-    )
-    setPayload.run(payload.lastInsertRowid, id)
+    setPayload.run(addPayload(id, built, now), id)
     for (const { sheet, row } of built.rows) insertAccountRow.run(batch, sheet, row, id)
     addProblems(id, batch, built.problems)
     return id
@@ -216,6 +250,19 @@ export function createAccountStore(database: Database) {
   return {
     move,
     addProblems,
+    addPayload,
+    /** Drops a batch's problems with this code, and names the accounts that had them. */
+    dropProblems(batch: number, code: string): number[] {
+      const rows = selectWithCode.all(batch, code) as { account_id: number }[]
+      deleteWithCode.run(batch, code)
+      return rows.map((row) => row.account_id)
+    },
+    /** A blocked account without local problems is ready. */
+    freeIfSound(id: number): void {
+      const { count } = countLocal.get(id) as { count: number }
+      if (count === 0 && accountRow.parse(selectAccount.get(id)).state === 'blocked')
+        move(id, 'blocked', 'ready')
+    },
     addAccounts: database.transaction(
       (
         batch: number,
@@ -236,6 +283,10 @@ export function createAccountStore(database: Database) {
     ): void {
       deleteProblems.run(account, source)
       addProblems(account, batch, problems)
+    },
+    find(id: number): Account | null {
+      const row = selectAccount.get(id)
+      return row === undefined ? null : accountRow.parse(row)
     },
     get(id: number): Account {
       return accountRow.parse(selectAccount.get(id))

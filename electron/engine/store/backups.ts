@@ -29,13 +29,11 @@ export async function saveBackup(database: Connection, folder: string, now: numb
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const name = `carryover-${String(now).padStart(15, '0')}.sqlite`
   const part = join(directory, `${name}.part`)
-  rmSync(part, { force: true })
+  // What a kill left half copied.
+  for (const left of readdirSync(directory)) if (left.endsWith('.part')) rmSync(join(directory, left))
   await database.backup(part)
   chmodSync(part, 0o600)
-  const copy = new Database(part)
-  copy.pragma('journal_mode = DELETE')
-  const health = copy.pragma('quick_check', { simple: true })
-  copy.close()
+  const health = settled(part)
   if (health !== 'ok') {
     rmSync(part, { force: true })
     throw new Error(`the backup did not verify: ${String(health)}`)
@@ -43,4 +41,15 @@ export async function saveBackup(database: Connection, folder: string, now: numb
   renameSync(part, join(directory, name))
   for (const old of listBackups(folder).slice(kept)) rmSync(old.file, { force: true })
   return { name, file: join(directory, name) }
+}
+
+/** Makes the copy one file without a log, and looks at all of it. */
+function settled(file: string): unknown {
+  const copy = new Database(file)
+  try {
+    copy.pragma('journal_mode = DELETE')
+    return copy.pragma('integrity_check', { simple: true })
+  } finally {
+    copy.close()
+  }
 }

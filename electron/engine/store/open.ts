@@ -1,6 +1,6 @@
 // Opens a workspace: folder, owner lock, SQLite with the settings of reliability.md section 1, checks, schema steps.
 // Nothing of a file that is not ours, that is newer than this program or that is damaged is changed.
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Database as Connection } from 'better-sqlite3'
@@ -10,6 +10,8 @@ import { type OwnerLock, takeOwnerLock } from './owner-lock.ts'
 import { applicationId, migrate, schemaVersion } from './schema.ts'
 
 export const databaseName = 'carryover.sqlite'
+/** A restored backup that is ready to take the damaged file's place. */
+const restoredName = 'carryover-restored.sqlite'
 
 /** SQLite before this had a bug that could lose commits when the write-ahead log was reset. */
 const oldestSqlite = '3.51.3'
@@ -82,60 +84,95 @@ function makeFolder(folder: string): void {
 }
 
 async function openDatabase(options: OpenOptions, lock: OwnerLock): Promise<Result<Workspace>> {
-  const file = join(options.folder, databaseName)
-  const isNew = !existsSync(file)
-  let database: Connection
+  const { folder } = options
+  const file = join(folder, databaseName)
+  let database: Connection | null = null
   try {
+    if (!existsSync(file)) finishRestore(folder, options.now())
+    const isNew = !existsSync(file)
+    const refusal = isNew ? null : inspect(file, folder)
+    if (refusal !== null) return refusal
     database = new Database(file, { timeout: 5000 })
-    const refusal = refuseForeign(database, file, isNew)
-    if (refusal !== null) {
-      database.close()
-      return refusal
-    }
+    assertVersion(database)
     chmodSync(file, 0o600)
     configure(database, options.maxPages)
+    const before = version(database)
+    const endedCleanly = isNew || (before > 0 && readSetting(database, 'ended_cleanly') === 'yes')
+    if (before > 0 && before < schemaVersion) await saveBackup(database, folder, options.now())
+    migrate(database)
+    writeSetting(database, 'ended_cleanly', 'no')
+    assertDurable(database)
+    return success(workspaceOf(database, folder, endedCleanly, lock))
   } catch (error) {
-    if (isDamage(error)) return damaged(options.folder, messageOf(error))
+    database?.close()
+    if (isDamage(error)) return damaged(folder, messageOf(error))
     return failed(
       'workspace',
       'database_not_usable',
       `The database ${file} cannot be opened (${messageOf(error)}). Check the folder's permissions and the space on the disk.`,
     )
   }
+}
 
-  const before = isNew ? 0 : version(database)
-  const endedCleanly = isNew || (before > 0 && readSetting(database, 'ended_cleanly') === 'yes')
-  const health = isNew ? 'ok' : check(database, endedCleanly ? 'quick_check' : 'integrity_check')
-  if (health !== 'ok') {
-    database.close()
-    return damaged(options.folder, health)
-  }
-  if (before > 0 && before < schemaVersion) await saveBackup(database, options.folder, options.now())
-  migrate(database)
-  writeSetting(database, 'ended_cleanly', 'no')
-  assertDurable(database)
-  return success({
+function workspaceOf(
+  database: Connection,
+  folder: string,
+  endedCleanly: boolean,
+  lock: OwnerLock,
+): Workspace {
+  return {
     database,
-    folder: options.folder,
+    folder,
     endedCleanly,
     close() {
       if (!database.open) return
-      writeSetting(database, 'ended_cleanly', 'yes')
-      database.pragma('wal_checkpoint(TRUNCATE)')
-      database.close()
-      lock.release()
+      try {
+        writeSetting(database, 'ended_cleanly', 'yes')
+        database.pragma('wal_checkpoint(TRUNCATE)')
+      } finally {
+        database.close()
+        lock.release()
+      }
     },
-  })
+  }
 }
 
-function refuseForeign(database: Connection, file: string, isNew: boolean): ReturnType<typeof failed> | null {
+/**
+ * Looks at a file through a connection that cannot write, so that what is refused stays as it was, byte for byte; its
+ * write-ahead log as well. A rollback journal left by a crash can only be played back by a writer, which then looks.
+ */
+function inspect(file: string, folder: string): ReturnType<typeof failed> | null {
+  for (const readonly of [true, false]) {
+    const database = new Database(file, { readonly, timeout: 5000 })
+    try {
+      return refuseForeign(database, file) ?? unsound(database, folder)
+    } catch (error) {
+      if (!readonly || !isReadOnlyTrouble(error)) throw error
+    } finally {
+      database.close()
+    }
+  }
+  return null
+}
+
+/** A quick look after a clean end, the whole one otherwise. */
+function unsound(database: Connection, folder: string): ReturnType<typeof failed> | null {
+  const quick = version(database) > 0 && readSetting(database, 'ended_cleanly') === 'yes'
+  const rows = database.pragma(quick ? 'quick_check' : 'integrity_check') as Record<string, string>[]
+  const words = rows.map((row) => Object.values(row)[0] ?? '')
+  return words.length === 1 && words[0] === 'ok' ? null : damaged(folder, words.slice(0, 3).join('; '))
+}
+
+function assertVersion(database: Connection): void {
   const sqlite = (database.prepare('SELECT sqlite_version() AS version').get() as { version: string }).version
   if (compareVersions(sqlite, oldestSqlite) < 0) {
     throw new Error(
       `SQLite ${sqlite} is older than ${oldestSqlite}, which is the oldest that keeps every commit`,
     )
   }
-  if (isNew) return null
+}
+
+function refuseForeign(database: Connection, file: string): ReturnType<typeof failed> | null {
   const owner = database.pragma('application_id', { simple: true })
   const tables = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get() as { count: number }
   if (owner !== applicationId && (owner !== 0 || tables.count > 0)) {
@@ -157,7 +194,8 @@ function refuseForeign(database: Connection, file: string, isNew: boolean): Retu
 
 /** The order matters: `synchronous` is set after WAL, since the library's build lowers it there. */
 function configure(database: Connection, maxPages: number | undefined): void {
-  database.pragma(`application_id = ${applicationId}`)
+  if (database.pragma('application_id', { simple: true }) !== applicationId)
+    database.pragma(`application_id = ${applicationId}`)
   const mode = database.pragma('journal_mode = WAL', { simple: true })
   if (mode !== 'wal')
     throw new Error(`the write-ahead log is not available here (journal mode ${String(mode)})`)
@@ -184,16 +222,6 @@ function configure(database: Connection, maxPages: number | undefined): void {
 function assertDurable(database: Connection): void {
   const level = database.pragma('synchronous', { simple: true })
   if (level !== 2) throw new Error(`SQLite runs with synchronous ${String(level)} instead of FULL`)
-}
-
-function check(database: Connection, how: 'quick_check' | 'integrity_check'): string {
-  try {
-    const rows = database.pragma(how) as Record<string, string>[]
-    const words = rows.map((row) => Object.values(row)[0] ?? '')
-    return words.length === 1 && words[0] === 'ok' ? 'ok' : words.slice(0, 3).join('; ')
-  } catch (error) {
-    return messageOf(error)
-  }
 }
 
 function damaged(folder: string, what: string): ReturnType<typeof failed> {
@@ -225,25 +253,55 @@ export function restoreNewestBackup(folder: string, now: number): Result<{ reado
       `Another Carryover is using the data folder ${folder}. Close it first.`,
     )
   try {
-    const aside = join(folder, `damaged-${now}`)
-    mkdirSync(aside, { mode: 0o700 })
-    for (const suffix of ['', '-wal', '-shm']) {
-      const file = join(folder, `${databaseName}${suffix}`)
-      if (existsSync(file)) renameSync(file, join(aside, `${databaseName}${suffix}`))
-    }
-    copyFileSync(newest.file, join(folder, databaseName))
-    const restored = new Database(join(folder, databaseName))
-    restored.exec(`
-      UPDATE account SET doubt = 1 WHERE outcome IS NOT 'created';
-      UPDATE account SET state = 'unconfirmed', due_at = 0, tries = 0, not_found_at = NULL
-        WHERE state IN ('queued','sending','watching');
-    `)
-    writeSetting(restored, 'ended_cleanly', 'no')
-    restored.close()
+    // Made ready beside the damaged file: a crash in between never leaves a backup in place that is not yet in doubt.
+    const ready = join(folder, restoredName)
+    rmSync(ready, { force: true })
+    copyFileSync(newest.file, `${ready}.part`)
+    chmodSync(`${ready}.part`, 0o600)
+    putInDoubt(`${ready}.part`, now)
+    renameSync(`${ready}.part`, ready)
+    finishRestore(folder, now)
     return success({ name: newest.name })
   } finally {
     lock.release()
   }
+}
+
+/** Every account that had not settled may have been sent since; so may any other that was not created by then. */
+function putInDoubt(file: string, now: number): void {
+  const restored = new Database(file)
+  try {
+    restored.transaction(() => {
+      restored.prepare("UPDATE account SET doubt = 1 WHERE outcome IS NOT 'created'").run()
+      restored
+        .prepare(
+          `UPDATE account SET state = 'unconfirmed', due_at = 0, tries = 0, not_found_at = NULL
+           WHERE state IN ('queued','sending','unconfirmed','watching')`,
+        )
+        .run()
+      restored
+        .prepare(
+          "UPDATE attempt SET ended_at = ?, class = 'unknown', code = 'restored' WHERE ended_at IS NULL",
+        )
+        .run(now)
+      writeSetting(restored, 'ended_cleanly', 'no')
+    })()
+  } finally {
+    restored.close()
+  }
+}
+
+/** Sets the old files aside together and puts a restored one in their place, also when a crash came between the two. */
+function finishRestore(folder: string, now: number): void {
+  const ready = join(folder, restoredName)
+  if (!existsSync(ready)) return
+  const aside = join(folder, `damaged-${now}`)
+  mkdirSync(aside, { recursive: true, mode: 0o700 })
+  for (const suffix of ['', '-wal', '-shm']) {
+    const file = join(folder, `${databaseName}${suffix}`)
+    if (existsSync(file)) renameSync(file, join(aside, `${databaseName}${suffix}`))
+  }
+  renameSync(ready, join(folder, databaseName))
 }
 
 export function readSetting(database: Connection, name: string): string | null {
@@ -267,6 +325,14 @@ function isDamage(error: unknown): boolean {
   return (
     error instanceof Database.SqliteError &&
     (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB')
+  )
+}
+
+/** What a connection that cannot write says of a file that needs a writer first. */
+function isReadOnlyTrouble(error: unknown): boolean {
+  return (
+    error instanceof Database.SqliteError &&
+    (error.code.startsWith('SQLITE_READONLY') || error.code.startsWith('SQLITE_CANTOPEN'))
   )
 }
 

@@ -12,7 +12,7 @@ import type {
 } from '../report/report-source.ts'
 import { accountRow } from './accounts.ts'
 import type { StoredBatch, StoredConnection } from './batches.ts'
-import type { StoredSheet } from './rows.ts'
+import { type StoredSheet, withEdits } from './rows.ts'
 
 const pageSize = 500
 
@@ -68,6 +68,8 @@ export function createReportStore(database: Database) {
   const selectStrays = database.prepare(
     `SELECT row, code, message FROM stray_row WHERE batch_id = ? AND sheet = ? AND row > ? ORDER BY row LIMIT ${pageSize}`,
   )
+  const selectEdits = database.prepare('SELECT col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row = ?')
+  const selectAnyEdit = database.prepare('SELECT 1 FROM cell_now WHERE batch_id = ? LIMIT 1')
   const countIn = (table: 'account_row' | 'stray_row'): Statement =>
     database.prepare(`SELECT count(*) AS count FROM ${table} WHERE batch_id = ?`)
   const countInAccounts = countIn('account_row')
@@ -154,6 +156,8 @@ export function createReportStore(database: Database) {
         const stored = sheets.find((one) => one.info.name === sheet)
         const index = stored?.info.columns.find((one) => one.name === column)?.index
         if (stored === undefined || index === undefined) return ''
+        const edit = selectEdits.all(batch.id, stored.position, row).find((one) => (one as { col: number }).col === index)
+        if (edit !== undefined) return (edit as { text: string }).text
         const found = selectCells.get(batch.id, stored.position, row) as { cells: string } | undefined
         return found === undefined ? '' : (cellsText.parse(JSON.parse(found.cells))[index] ?? '')
       }
@@ -180,16 +184,20 @@ export function createReportStore(database: Database) {
         ),
         *rows(): Generator<ReportRow> {
           let latest: ReportAccount | null = null
+          const anyEdits = selectAnyEdit.get(batch.id) !== undefined
           for (const sheet of sheets) {
             for (const row of pages<RowOfReport>(
               (after) => selectRows.all(batch.id, sheet.position, after) as RowOfReport[],
             )) {
               if (row.account_id !== null && latest?.id !== row.account_id)
                 latest = account(row.account_id, sheets)
+              const cells = cellsText.parse(JSON.parse(row.cells))
+              const edits = anyEdits ? (selectEdits.all(batch.id, sheet.position, row.row) as { col: number; text: string }[]) : []
               yield {
                 sheet: sheet.info.name,
                 row: row.row,
-                cells: cellsText.parse(JSON.parse(row.cells)),
+                cells,
+                ...(edits.length === 0 ? {} : { current: withEdits({ row: row.row, cells }, edits).cells }),
                 account: row.account_id === null ? null : latest,
                 stray: row.code === null ? null : { code: row.code, message: row.message ?? '' },
               }

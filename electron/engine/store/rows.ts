@@ -54,7 +54,28 @@ export function createRowStore(database: Database) {
      WHERE r.batch_id = @batch AND r.sheet = @sheet AND NOT EXISTS
        (SELECT 1 FROM account_row a WHERE a.batch_id = r.batch_id AND a.sheet = r.sheet AND a.row = r.row)`,
   )
+  const selectRow = database.prepare(
+    'SELECT row, cells, kept FROM source_row WHERE batch_id = ? AND sheet = ? AND row = ?',
+  )
+  const selectAt = database.prepare(
+    'SELECT row, cells, kept FROM source_row WHERE batch_id = ? AND sheet = ? ORDER BY row LIMIT 1 OFFSET ?',
+  )
+  const selectEdited = database.prepare(
+    'SELECT row, col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ?',
+  )
   const countStrays = database.prepare('SELECT count(*) AS count FROM stray_row WHERE batch_id = ?')
+
+  /** Rows with their edits laid over; an edited cell keeps nothing beside its text. */
+  function edited(batch: number, sheet: number, rows: SourceRow[]): SourceRow[] {
+    const first = rows[0]
+    const last = rows.at(-1)
+    if (first === undefined || last === undefined) return rows
+    const [low, high] = first.row < last.row ? [first.row, last.row] : [last.row, first.row]
+    const edits = selectEdited.all(batch, sheet, low, high) as { row: number; col: number; text: string }[]
+    if (edits.length === 0) return rows
+    const byRow = Map.groupBy(edits, (edit) => edit.row)
+    return rows.map((row) => withEdits(row, byRow.get(row.row) ?? []))
+  }
 
   return {
     addSheet(batch: number, position: number, info: SheetInfo, role: SheetRole): void {
@@ -96,10 +117,19 @@ export function createRowStore(database: Database) {
     ).immediate,
     /** Rows after a row number, in order. */
     page(batch: number, sheet: number, after: number, size: number): SourceRow[] {
-      return (selectPage.all(batch, sheet, after, size) as RawRow[]).map(toSourceRow)
+      return edited(batch, sheet, (selectPage.all(batch, sheet, after, size) as RawRow[]).map(toSourceRow))
     },
     rowsWithKey(batch: number, sheet: number, key: string): SourceRow[] {
-      return (selectByKey.all(batch, sheet, key) as RawRow[]).map(toSourceRow)
+      return edited(batch, sheet, (selectByKey.all(batch, sheet, key) as RawRow[]).map(toSourceRow))
+    },
+    row(batch: number, sheet: number, row: number): SourceRow | null {
+      const raw = selectRow.get(batch, sheet, row) as RawRow | undefined
+      return raw === undefined ? null : (edited(batch, sheet, [toSourceRow(raw)])[0] ?? null)
+    },
+    /** The row at a place of the sheet, counted from 0. */
+    rowAt(batch: number, sheet: number, index: number): SourceRow | null {
+      const raw = selectAt.get(batch, sheet, index) as RawRow | undefined
+      return raw === undefined ? null : (edited(batch, sheet, [toSourceRow(raw)])[0] ?? null)
     },
     firstRowWithKey(batch: number, sheet: number, key: string): number | null {
       return (selectFirstOfKey.get(batch, sheet, key) as { row: number | null }).row
@@ -133,6 +163,21 @@ export function createRowStore(database: Database) {
       database.prepare('DELETE FROM account WHERE batch_id = ?').run(batch)
     }).immediate,
   }
+}
+
+export function withEdits(
+  row: SourceRow,
+  edits: readonly { readonly col: number; readonly text: string }[],
+): SourceRow {
+  if (edits.length === 0) return row
+  const cells = [...row.cells]
+  const kept = { ...row.kept }
+  for (const { col, text } of edits) {
+    while (cells.length < col) cells.push('')
+    cells[col] = text
+    delete kept[col]
+  }
+  return { row: row.row, cells, kept }
 }
 
 export type RawRow = { row: number; cells: string; kept: string | null }

@@ -161,6 +161,8 @@ function foundation(database: Database): void {
       payload_id INTEGER,
       judged_payload_id INTEGER,
       judged_at INTEGER,
+      -- 1: a person, or an edit, asked for a judgement of this account.
+      wanted INTEGER NOT NULL DEFAULT 0 CHECK (wanted IN (0,1)),
       due_at INTEGER NOT NULL DEFAULT 0,
       -- Tries in the present state, for growing intervals.
       tries INTEGER NOT NULL DEFAULT 0,
@@ -180,9 +182,11 @@ function foundation(database: Database): void {
       UNIQUE (batch_id, position),
       CHECK ((state = 'settled') = (outcome IS NOT NULL))
     ) STRICT;
-    CREATE INDEX account_by_state ON account(batch_id, state, due_at);
+    -- By lane (supplier), so that a paused lane is stepped over whole, however long it is.
+    CREATE INDEX account_by_state ON account(batch_id, state, ifnull(supplier, ''), due_at);
     CREATE INDEX account_due ON account(connection_id, state, due_at);
     CREATE INDEX account_by_identity ON account(connection_id, identity);
+    CREATE INDEX account_wanted ON account(batch_id) WHERE wanted = 1;
     CREATE UNIQUE INDEX one_on_its_way ON account(connection_id, identity)
       WHERE state IN ('queued','sending','unconfirmed','watching');
 
@@ -227,9 +231,13 @@ function foundation(database: Database): void {
       place TEXT NOT NULL CHECK (json_valid(place)),
       -- 1: the service's word on bytes that were changed since.
       stale INTEGER NOT NULL DEFAULT 0 CHECK (stale IN (0,1)),
-      -- Where the place begins, for reports that walk problems beside rows; null for a place on no row.
+      -- The attr with * for its indexes, by which problems are grouped.
+      field TEXT,
+      -- Where the place begins, for grids and reports that walk problems beside rows; null for a place on no row. The
+      -- column is set where the place is one cell.
       sheet INTEGER,
-      row INTEGER
+      row INTEGER,
+      col INTEGER
     ) STRICT;
     CREATE INDEX problem_by_row ON problem(batch_id, sheet, row);
     CREATE INDEX problem_of_account ON problem(account_id, source);

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { AccountState } from '../../../shared/account-state.ts'
-import type { Account, AccountStore, MoveFields } from './accounts.ts'
+import type { AccountStore, MoveFields } from './accounts.ts'
 
 export const attemptClasses = [
   'not_sent',
@@ -39,7 +39,7 @@ export type AttemptEnd = {
   readonly skewMs: number | null
 }
 
-export type LatestAttempt = {
+export type OurAttempt = {
   readonly started_at: number
   readonly ended_at: number | null
   readonly skew_ms: number | null
@@ -49,15 +49,23 @@ export type LatestAttempt = {
 export type SendingStore = ReturnType<typeof createSendingStore>
 
 export function createSendingStore(database: Database, accounts: AccountStore) {
-  const notPaused = `NOT EXISTS (SELECT 1 FROM pause p WHERE p.connection_id = a.connection_id AND p.supplier IN ('', ifnull(a.supplier, '')))`
+  const selectPaused = database.prepare('SELECT supplier FROM pause WHERE connection_id = ?').pluck()
   const selectQueued = database.prepare(
-    `SELECT a.id FROM account a WHERE a.connection_id = @connection AND a.state = 'queued' AND a.due_at <= @now
-       AND a.held_reason IS NULL AND ${notPaused} ORDER BY a.due_at, a.id LIMIT 1`,
+    `SELECT id FROM account WHERE connection_id = @connection AND state = 'queued' AND due_at <= @now
+       AND held_reason IS NULL ORDER BY due_at, id LIMIT 1`,
   )
-  const selectToValidate = database.prepare(
-    `SELECT a.id FROM account a WHERE a.batch_id = @batch AND a.state = 'ready' AND a.due_at <= @now AND a.held_reason IS NULL
-       AND ${notPaused} ORDER BY a.due_at, a.id LIMIT @limit`,
+  const selectLane = database
+    .prepare(
+      `SELECT min(ifnull(supplier, '')) FROM account
+       WHERE batch_id = @batch AND state = @state AND ifnull(supplier, '') > @after`,
+    )
+    .pluck()
+  const selectInLane = database.prepare(
+    `SELECT id, due_at FROM account WHERE batch_id = @batch AND state = @state AND ifnull(supplier, '') = @lane
+       AND due_at <= @now AND held_reason IS NULL ORDER BY due_at, id LIMIT @limit`,
   )
+  const selectBatchesOf = database.prepare('SELECT id FROM batch WHERE connection_id = ?').pluck()
+  const selectConnectionOf = database.prepare('SELECT connection_id FROM batch WHERE id = ?').pluck()
   const selectToRead = database.prepare(
     `SELECT a.id FROM account a WHERE a.connection_id = @connection AND a.state = @state AND a.due_at <= @now
        AND a.status_path IS NOT NULL ORDER BY a.due_at, a.id LIMIT @limit`,
@@ -65,11 +73,19 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
   const selectNextDue = database.prepare(
     `SELECT min(due_at) AS due FROM account WHERE connection_id = @connection AND state = @state AND due_at > @now`,
   )
+  const shiftDue = database.prepare(
+    `UPDATE account SET due_at = max(0, due_at - @ms)
+     WHERE connection_id = @connection AND state IN ('queued','watching','unconfirmed','ready') AND due_at > 0`,
+  )
+  const capWaits = database.prepare(
+    `UPDATE account SET due_at = @latest
+     WHERE connection_id = @connection AND state IN ('queued','watching','unconfirmed','ready') AND due_at > @latest`,
+  )
   const selectValidating = database.prepare(
     'SELECT id FROM batch WHERE connection_id = ? AND validating = 1 ORDER BY id',
   )
   const countReady = database.prepare(
-    "SELECT count(*) AS count FROM account WHERE batch_id = ? AND state = 'ready' AND held_reason IS NULL",
+    "SELECT ifnull(sum(count), 0) AS count FROM account_count WHERE batch_id = ? AND state = 'ready' AND held = 0",
   )
   const insertAttempt = database.prepare(
     'INSERT INTO attempt (account_id, number, payload_id, sha256, started_at, skew_ms) VALUES (?, ?, ?, ?, ?, ?)',
@@ -78,8 +94,15 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
     `UPDATE attempt SET ended_at = @endedAt, class = @class, http_status = @httpStatus, code = @code, answer = @answer, skew_ms = ifnull(@skewMs, skew_ms)
      WHERE id = @id`,
   )
-  const selectLatest = database.prepare(
-    'SELECT started_at, ended_at, skew_ms, class FROM attempt WHERE account_id = ? ORDER BY number DESC LIMIT 1',
+  // The same bytes, sent again after an attempt whose answer never came: whichever arrived, it is ours. Attempts from
+  // before the account last settled belong to an older process.
+  const selectOurs = database.prepare(
+    `SELECT t.started_at, t.ended_at, t.skew_ms, t.class FROM account a
+     JOIN attempt latest ON latest.account_id = a.id AND latest.number = a.attempts
+     JOIN attempt t ON t.account_id = a.id AND t.payload_id = latest.payload_id
+     WHERE a.id = ? AND (t.id = latest.id OR
+       (ifnull(t.class, 'unknown') = 'unknown' AND t.started_at >= ifnull(a.settled_at, t.started_at)))
+     ORDER BY t.number LIMIT 1`,
   )
   const countUnknown = database.prepare(
     "SELECT count(*) AS count FROM attempt WHERE account_id = ? AND id <> ? AND (class IN ('unknown','yes') OR class IS NULL)",
@@ -103,13 +126,46 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
     'SELECT count(*) AS count FROM account WHERE connection_id = ? AND state = ?',
   )
 
+  type Due = { readonly id: number; readonly due_at: number }
+
+  /** The first due accounts of a batch in the lanes that are not paused, in the order in which they are due. */
+  function dueInLanes(
+    batch: number,
+    state: 'queued' | 'ready',
+    paused: ReadonlySet<string>,
+    now: number,
+    limit: number,
+  ): Due[] {
+    const found: Due[] = []
+    // A lane without a supplier is named by the empty text, which `>` would step over.
+    let lane: string | null = ''
+    while (lane !== null) {
+      if (!paused.has(lane)) found.push(...(selectInLane.all({ batch, state, lane, now, limit }) as Due[]))
+      lane = selectLane.get({ batch, state, after: lane }) as string | null
+    }
+    return found.sort(inOrder).slice(0, limit)
+  }
+
+  /** The paused lanes of a connection; null when all of it is paused. */
+  function pausedLanes(connection: number): ReadonlySet<string> | null {
+    const paused = new Set(selectPaused.all(connection) as string[])
+    return paused.has('') ? null : paused
+  }
+
   return {
     nextQueued(connection: number, now: number): number | null {
-      return (selectQueued.get({ connection, now }) as { id: number } | undefined)?.id ?? null
+      const paused = pausedLanes(connection)
+      if (paused === null) return null
+      if (paused.size === 0) return (selectQueued.get({ connection, now }) as Due | undefined)?.id ?? null
+      const batches = selectBatchesOf.all(connection) as number[]
+      const due = batches.flatMap((batch) => dueInLanes(batch, 'queued', paused, now, 1))
+      return due.sort(inOrder)[0]?.id ?? null
     },
     /** Ready accounts of a batch that the service has not judged; `limit` counts those already under way as well. */
     toValidate(batch: number, now: number, limit: number): number[] {
-      return (selectToValidate.all({ batch, now, limit }) as { id: number }[]).map((row) => row.id)
+      const connection = selectConnectionOf.get(batch) as number | null | undefined
+      const paused = connection === null || connection === undefined ? null : pausedLanes(connection)
+      return paused === null ? [] : dueInLanes(batch, 'ready', paused, now, limit).map((row) => row.id)
     },
     toRead(connection: number, state: 'watching' | 'unconfirmed', now: number, limit: number): number[] {
       return (selectToRead.all({ connection, state, now, limit }) as { id: number }[]).map((row) => row.id)
@@ -176,8 +232,19 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
       },
     ).immediate,
 
-    latestAttempt(id: number): LatestAttempt | null {
-      return (selectLatest.get(id) as LatestAttempt | undefined) ?? null
+    /** The earliest attempt that may have made the process that the latest one asks for. */
+    oursSince(id: number): OurAttempt | null {
+      return (selectOurs.get(id) as OurAttempt | undefined) ?? null
+    },
+    /**
+     * The wall clock went back by `ms`: what was to wait until a time by the old clock waits as long as it was meant to.
+     */
+    clockWentBack(connection: number, ms: number): void {
+      shiftDue.run({ connection, ms })
+    },
+    /** Nothing waits beyond `latest`, whatever the clock said when it was put off. */
+    capDue(connection: number, latest: number): void {
+      capWaits.run({ connection, latest })
     },
     /** True when an earlier attempt of ours may have reached the service. */
     hadEarlierUnknown(attempt: Attempt): boolean {
@@ -275,4 +342,11 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
       return database.transaction(work).immediate()
     },
   }
+}
+
+function inOrder(
+  left: { readonly id: number; readonly due_at: number },
+  right: { readonly id: number; readonly due_at: number },
+): number {
+  return left.due_at - right.due_at || left.id - right.id
 }

@@ -1,7 +1,10 @@
 // The store: everything that is durable, behind one object. Only this folder touches SQLite.
+import { createHistoryStore } from './account-history.ts'
 import { createAccountStore } from './accounts.ts'
 import { createBatchStore, createConnectionStore } from './batches.ts'
 import { createCatalogueStore, createTemplateStore } from './catalogues.ts'
+import { createEditStore } from './edits.ts'
+import { createGridStore } from './grid.ts'
 import type { Workspace } from './open.ts'
 import { createReportStore } from './report-rows.ts'
 import { createRowStore } from './rows.ts'
@@ -18,6 +21,9 @@ export function createStore(workspace: Workspace) {
     catalogues: createCatalogueStore(workspace.database),
     templates: createTemplateStore(workspace.database),
     rows,
+    edits: createEditStore(workspace.database),
+    grid: createGridStore(workspace.database),
+    history: createHistoryStore(workspace.database),
     accounts,
     sending: createSendingStore(workspace.database, accounts),
     report: createReportStore(workspace.database),

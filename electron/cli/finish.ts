@@ -1,0 +1,96 @@
+// How a driven batch ends: its report, its summary and its exit code; or, interrupted, how to go on.
+import { access, constants, mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { BatchView } from '../../shared/contract.ts'
+import type { DriveOptions, Driven } from './drive.ts'
+import { exitCodes, orInterrupted, Refusal, refuse } from './exit.ts'
+import { describe, exitCodeOf, type RunSummary, summarise } from './outcome.ts'
+import { print } from './read-command.ts'
+import type { Session } from './session.ts'
+
+/** An interruption says how to go on. */
+export async function guarded<T>(session: Session, batch: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.exitCode !== exitCodes.interrupted) throw error
+    process.stderr.write(
+      'Stopping: waiting for the requests under way to be answered (Ctrl-C again to stop at once).\n',
+    )
+    throw new Refusal(
+      `Interrupted. Nothing is lost: batch ${batch} is in ${session.folder}. Go on with: carryover resume --data-dir ${quoted(session.folder)}`,
+      exitCodes.interrupted,
+    )
+  }
+}
+
+function quoted(folder: string): string {
+  return /^[\w./:\\-]+$/.test(folder) ? folder : `"${folder}"`
+}
+
+type Finish = {
+  readonly started: number
+  readonly until: DriveOptions['until']
+  readonly out?: string | undefined
+  readonly json?: true | undefined
+  readonly signal: AbortSignal
+}
+
+/**
+ * Writes the report, prints the summary, and says how it ended. A report that cannot be written keeps nobody from the
+ * summary.
+ */
+export async function finish(session: Session, { view, stopped }: Driven, options: Finish): Promise<number> {
+  const { report, failure } = await reportOf(session, view.id, options)
+  const summary = summarise(
+    view,
+    report ?? { files: {}, unexplained: await unexplainedOf(session, view) },
+    (performance.now() - options.started) / 1000,
+  )
+  await tell(summary, view, options.json === true)
+  if (stopped !== null) process.stderr.write(`carryover: ${stopped.message}\n`)
+  if (failure !== null) throw failure
+  if (report !== null && options.json !== true)
+    process.stderr.write(`Report: ${resolve(options.out ?? '.')}\n`)
+  return stopped === null ? exitCodeOf(view, options.until) : stopped.exitCode
+}
+
+type Written = { readonly files: Readonly<Record<string, string>>; readonly unexplained: number }
+
+async function reportOf(
+  { client }: Session,
+  batch: number,
+  { out, signal }: Finish,
+): Promise<{ readonly report: Written | null; readonly failure: Error | null }> {
+  if (out === undefined) return { report: null, failure: null }
+  try {
+    const written = client.batches.report({ batch, folder: resolve(out) })
+    return { report: await orInterrupted(signal, written), failure: null }
+  } catch (error) {
+    if (error instanceof Error) return { report: null, failure: error }
+    throw error
+  }
+}
+
+/** A folder that cannot be written is told before anything is sent, not after hours of it. */
+export async function makeReportFolder(folder: string | undefined): Promise<void> {
+  if (folder === undefined) return
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    refuse(
+      `The report cannot be written to ${resolve(folder)} (${reason}). Choose a folder that you may write to.`,
+    )
+  }
+}
+
+/** Without report files the rows are counted all the same. */
+async function unexplainedOf({ client }: Session, view: BatchView): Promise<number> {
+  return (await client.batches.reconcile({ batch: view.id })).unexplained
+}
+
+async function tell(summary: RunSummary, view: BatchView, json: boolean): Promise<void> {
+  await print(json ? `${JSON.stringify(summary)}\n` : `${describe(summary, view)}\n`)
+}

@@ -1,0 +1,135 @@
+// Batches: opened, judged, released, taken back, reported.
+import { join } from 'node:path'
+import { failed, type Result } from '../failure.ts'
+import type { LoadRequest } from '../loading.ts'
+import {
+  batchOf,
+  type CallContext,
+  connectionOf,
+  openBatch,
+  os,
+  type Refuse,
+  unwrap,
+} from './call-context.ts'
+
+export function batchCalls(context: CallContext) {
+  const { store, workshop, office, views, clock, catalogues } = context
+  const calls = os.batches
+
+  async function begin(
+    request: Omit<LoadRequest, 'mapped' | 'connectionId' | 'supplier'>,
+    errors: Refuse,
+  ): Promise<{ batch: number }> {
+    const plain = { ...request, mapped: null, connectionId: null, supplier: null }
+    return { batch: unwrap(await workshop.load(plain), errors) }
+  }
+
+  return {
+    open: calls.open.handler(({ input, errors }) => {
+      const { path, name, ...options } = input
+      return begin({ path, name: name ?? null, options }, errors)
+    }),
+    openSample: calls.openSample.handler(({ errors }) => {
+      const missing: Result<never> = failed('input', 'no_sample', 'No sample ships with this installation.')
+      if (context.samplePath === null) return unwrap(missing, errors)
+      return begin({ path: context.samplePath, name: null, options: {} }, errors)
+    }),
+    load: calls.load.handler(async ({ input, errors }) => {
+      const { path, name, mapping, catalogue, connection, supplier, ...options } = input
+      if (connection !== null) connectionOf(context, connection, errors)
+      const chosen = unwrap(await catalogues.choose(catalogue), errors)
+      const batch = await workshop.load({
+        path,
+        options,
+        name: name ?? null,
+        mapped: { mapping, catalogue: chosen.json, catalogueId: chosen.id },
+        connectionId: connection,
+        supplier,
+      })
+      return { batch: unwrap(batch, errors) }
+    }),
+    rename: calls.rename.handler(({ input, errors }) => {
+      store.batches.rename(batchOf(context, input.batch, errors).id, input.name)
+      context.news.batchChanged(input.batch)
+    }),
+    remove: calls.remove.handler(async ({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      if (store.history.attemptsInBatch(batch.id) > 0) {
+        unwrap(
+          failed(
+            'input',
+            'batch_was_sent',
+            `Accounts of batch ${batch.id} were sent, so it is kept: its report must stay provable.`,
+          ),
+          errors,
+        )
+      }
+      await workshop.cancel(batch.id)
+      store.batches.remove(batch.id)
+      context.news.batchChanged(batch.id)
+    }),
+    list: calls.list.handler(() => store.batches.all().map((batch) => views.view(batch))),
+    get: calls.get.handler(({ input, errors }) => views.view(batchOf(context, input.batch, errors))),
+    warnings: calls.warnings.handler(({ input, errors }) =>
+      store.rows.warnings(batchOf(context, input.batch, errors).id),
+    ),
+    timeline: calls.timeline.handler(({ input, errors }) =>
+      store.history.timeline(
+        batchOf(context, input.batch, errors).id,
+        input.before ?? Number.MAX_SAFE_INTEGER,
+        input.limit,
+      ),
+    ),
+    payloads: calls.payloads.handler(({ input, errors }) => {
+      batchOf(context, input.batch, errors)
+      return store.accounts.page(input.batch, input.after, input.limit).map((account) => {
+        if (account.payload_id === null) throw new Error(`Account ${account.id} has no payload`)
+        const payload = store.accounts.payload(account.payload_id)
+        return {
+          position: account.position,
+          key: account.key,
+          rows: store.accounts.rowsOf(account.id),
+          payload: JSON.parse(payload.body.toString('utf8')) as unknown,
+          origins: payload.origins,
+          omitted: [...payload.omitted],
+          problems: store.accounts.problems(account.id),
+        }
+      })
+    }),
+    continueLoading: calls.continueLoading.handler(({ input, errors }) =>
+      workshop.continueLoading(batchOf(context, input.batch, errors)),
+    ),
+    validate: calls.validate.handler(async ({ input, errors }) => {
+      const batch = openBatch(context, input.batch, errors)
+      store.batches.setValidating(batch.id, true)
+      await office.ensure(batch.connectionId)
+    }),
+    cancel: calls.cancel.handler(({ input, errors }) =>
+      workshop.cancel(batchOf(context, input.batch, errors).id),
+    ),
+    release: calls.release.handler(async ({ input, errors }) => {
+      const batch = openBatch(context, input.batch, errors)
+      const result = store.sending.release(batch.id, batch.connectionId, input.limit ?? -1, clock.now())
+      store.accounts.addEvent(clock.now(), batch.id, null, 'released', result)
+      await office.ensure(batch.connectionId)
+      context.news.batchChanged(batch.id)
+      return result
+    }),
+    takeBack: calls.takeBack.handler(({ input, errors }) => {
+      const takenBack = store.sending.takeBack(batchOf(context, input.batch, errors).id)
+      store.accounts.addEvent(clock.now(), input.batch, null, 'taken_back', { takenBack })
+      context.news.batchChanged(input.batch)
+      return { takenBack }
+    }),
+    reconcile: calls.reconcile.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const unexplained = store.report.unexplained(batch.id, store.rows.sheets(batch.id))
+      return { rows: views.view(batch).rows, unexplained }
+    }),
+    report: calls.report.handler(async ({ input, errors }) => {
+      const folder = input.folder ?? join(context.status.folder, 'reports', `batch-${input.batch}`)
+      const written = unwrap(await workshop.report(batchOf(context, input.batch, errors), folder), errors)
+      return { files: written.files, folder, unexplained: written.totals.reconciliation.unexplained }
+    }),
+  }
+}

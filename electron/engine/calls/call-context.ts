@@ -1,0 +1,78 @@
+// What the contract's calls share: who owns what, and how an expected failure leaves as the contract's typed error.
+import { implement } from '@orpc/server'
+import { contract } from '../../../shared/contract.ts'
+import type { BatchViews } from '../batch-views.ts'
+import type { Catalogues } from '../catalogues.ts'
+import type { Clock } from '../clock.ts'
+import type { Editing } from '../editing.ts'
+import { type Failure, failed, type Result, success } from '../failure.ts'
+import type { KeySafe } from '../key-safe.ts'
+import type { News } from '../news.ts'
+import type { SendingOffice } from '../queue/office.ts'
+import type { Reader } from '../reading/reader.ts'
+import type { StoredBatch, StoredConnection } from '../store/batches.ts'
+import type { Store } from '../store/store.ts'
+import type { Workshop } from '../workshop.ts'
+
+export type CallContext = {
+  readonly store: Store
+  readonly catalogues: Catalogues
+  readonly reader: Reader
+  readonly keySafe: KeySafe
+  readonly clock: Clock
+  readonly office: SendingOffice
+  readonly workshop: Workshop
+  readonly editing: Editing
+  readonly views: BatchViews
+  readonly news: News
+  /** The sample workbook that a newcomer starts with; null where none ships. */
+  readonly samplePath: string | null
+  readonly status: {
+    readonly endedCleanly: boolean
+    readonly foundInFlight: number
+    readonly quarantined: number
+    readonly folder: string
+  }
+}
+
+export const os = implement(contract)
+
+/** The shape of every procedure's typed error constructor. */
+export type Refuse = { REFUSED(options: { message: string; data: Failure }): Error }
+
+export function unwrap<T>(result: Result<T>, errors: Refuse): T {
+  if (result.ok) return result.value
+  throw errors.REFUSED({ message: result.failure.message, data: result.failure })
+}
+
+export function batchOf({ store }: CallContext, id: number, errors: Refuse): StoredBatch {
+  const batch = store.batches.get(id)
+  const missing = failed('input', 'no_such_batch', `There is no batch ${id} in this data folder.`)
+  return unwrap(batch === null ? missing : success(batch), errors)
+}
+
+export function connectionOf({ store }: CallContext, id: number, errors: Refuse): StoredConnection {
+  const connection = store.connections.get(id)
+  const missing = failed('input', 'no_such_connection', `There is no connection ${id}.`)
+  return unwrap(connection === null ? missing : success(connection), errors)
+}
+
+/** A batch that is loaded and has a connection. */
+export function openBatch(
+  context: CallContext,
+  id: number,
+  errors: Refuse,
+): StoredBatch & { readonly connectionId: number } {
+  const batch = batchOf(context, id, errors)
+  const { connectionId } = batch
+  if (batch.stage !== 'open') {
+    return unwrap(failed('input', 'batch_not_loaded', `Batch ${id} has not been loaded whole yet.`), errors)
+  }
+  if (connectionId === null) {
+    return unwrap(
+      failed('input', 'batch_without_connection', `Batch ${id} has no connection to a service.`),
+      errors,
+    )
+  }
+  return { ...batch, connectionId }
+}

@@ -1,0 +1,96 @@
+// Connections: settings, keys, tests, pauses. And the catalogues and templates, which are kept beside them.
+import { failed, success } from '../failure.ts'
+import { type CallContext, connectionOf, os, unwrap } from './call-context.ts'
+
+export function connectionCalls(context: CallContext) {
+  const { store, keySafe, office, clock } = context
+  const calls = os.connections
+  return {
+    list: calls.list.handler(() =>
+      Promise.all(
+        store.connections.all().map(async (one) => ({
+          ...one,
+          hasKey: await keySafe.has(one.id),
+          pauses: store.connections.pauses(one.id),
+          inFlight: office.inFlight(one.id),
+          notAnswering: office.breakerOpen(one.id),
+        })),
+      ),
+    ),
+    save: calls.save.handler(async ({ input }) => {
+      const id = store.connections.save(input.name, input.settings, clock.now())
+      await office.restart(id)
+      return { id }
+    }),
+    setKey: calls.setKey.handler(async ({ input, errors }) => {
+      connectionOf(context, input.id, errors)
+      await keySafe.set(input.id, input.key)
+      await office.restart(input.id)
+    }),
+    test: calls.test.handler(({ input, errors }) => office.test(connectionOf(context, input.id, errors))),
+    resume: calls.resume.handler(async ({ input, errors }) => {
+      connectionOf(context, input.id, errors)
+      const all = store.connections.pauses(input.id).map((entry) => entry.supplier)
+      for (const supplier of input.supplier === undefined ? all : [input.supplier]) {
+        store.connections.resume(input.id, supplier)
+      }
+      office.forgive(input.id)
+      await office.ensure(input.id)
+      tellBatches(context, input.id)
+    }),
+    pause: calls.pause.handler(({ input, errors }) => {
+      connectionOf(context, input.id, errors)
+      store.connections.pause({
+        connectionId: input.id,
+        supplier: '',
+        reason: 'person',
+        code: null,
+        message: 'Paused by a person.',
+        since: clock.now(),
+      })
+      tellBatches(context, input.id)
+    }),
+  }
+}
+
+/** A connection's pauses show on every batch that uses it. */
+function tellBatches({ store, news }: CallContext, connection: number): void {
+  for (const batch of store.batches.all()) if (batch.connectionId === connection) news.batchChanged(batch.id)
+}
+
+export function catalogueCalls(context: CallContext) {
+  const { catalogues } = context
+  const calls = os.catalogues
+  return {
+    list: calls.list.handler(() => catalogues.list()),
+    add: calls.add.handler(async ({ input, errors }) => ({
+      id: unwrap(await catalogues.add(input.path), errors).id,
+    })),
+    fields: calls.fields.handler(({ input, errors }) => {
+      const { catalogue } = unwrap(catalogues.find(input.id), errors)
+      return catalogue.fields.map((field) => ({
+        path: field.path,
+        kind: field.kind,
+        format: field.format,
+        title: field.label,
+        required: field.requiredInParent,
+        choices: field.choices?.map(String) ?? null,
+        sensitive: field.sensitive,
+      }))
+    }),
+  }
+}
+
+export function templateCalls({ store, clock }: CallContext) {
+  const calls = os.templates
+  return {
+    list: calls.list.handler(() => store.templates.list()),
+    save: calls.save.handler(({ input }) => store.templates.save(input.name, input.mapping, clock.now())),
+    load: calls.load.handler(({ input, errors }) => {
+      const mapping = store.templates.get(input.name)
+      const missing = failed('input', 'no_such_template', `There is no template “${input.name}”.`)
+      return unwrap(mapping === null ? missing : success(mapping), errors)
+    }),
+    remove: calls.remove.handler(({ input }) => store.templates.remove(input.name)),
+  }
+}

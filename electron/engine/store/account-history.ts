@@ -1,0 +1,102 @@
+// One account's whole story: its attempts, the service's judgements, its events; and what an edit does to it.
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import type { AccountView, EventView } from '../../../shared/views.ts'
+import { problem, placeSchema } from '../../../shared/problems.ts'
+
+export type HistoryStore = ReturnType<typeof createHistoryStore>
+
+const eventRow = z.object({
+  id: z.number(),
+  at: z.number(),
+  batch_id: z.number().nullable(),
+  account_id: z.number().nullable(),
+  kind: z.string(),
+  detail: z.string(),
+})
+const problemRow = problem.extend({ place: z.string(), stale: z.number() })
+
+export function createHistoryStore(database: Database) {
+  const selectAttempts = database.prepare(
+    `SELECT number, started_at AS startedAt, ended_at AS endedAt, class, http_status AS httpStatus, code, answer, sha256
+     FROM attempt WHERE account_id = ? ORDER BY number`,
+  )
+  const selectJudgement = database.prepare(
+    `SELECT j.at, j.http_status AS httpStatus, j.verdict, j.answer, j.payload_id AS payloadId FROM judgement j
+     WHERE j.account_id = ? ORDER BY j.id DESC LIMIT 1`,
+  )
+  const countPasses = database.prepare('SELECT count(*) AS count FROM judgement WHERE account_id = ?')
+  const selectEvents = database.prepare('SELECT * FROM event WHERE account_id = ? ORDER BY id DESC LIMIT 200')
+  const selectTimeline = database.prepare(
+    'SELECT * FROM event WHERE batch_id = ? AND id < ? ORDER BY id DESC LIMIT ?',
+  )
+  const selectProblems = database.prepare(
+    'SELECT source, attr, code, message, place, stale FROM problem WHERE account_id = ? ORDER BY id',
+  )
+  const selectSamePayload = database.prepare(
+    'SELECT id FROM payload WHERE account_id = ? AND sha256 = ? ORDER BY id DESC',
+  )
+  const selectVerdict = database.prepare(
+    'SELECT verdict, at FROM judgement WHERE account_id = ? AND payload_id = ? ORDER BY id DESC LIMIT 1',
+  )
+  const updateStale = database.prepare(
+    "UPDATE problem SET stale = ? WHERE account_id = ? AND source IN ('validate','create','process')",
+  )
+  const countAttempts = database.prepare(
+    'SELECT count(*) AS count FROM attempt t JOIN account a ON a.id = t.account_id WHERE a.batch_id = ?',
+  )
+
+  return {
+    attempts(account: number): AccountView['attempts'] {
+      return selectAttempts.all(account) as AccountView['attempts']
+    },
+    judgement(account: number, payloadId: number | null): AccountView['judgement'] {
+      type Row = NonNullable<AccountView['judgement']> & { payloadId: number }
+      const row = selectJudgement.get(account) as Row | undefined
+      if (row === undefined) return null
+      const { payloadId: judged, ...rest } = row
+      return { ...rest, current: judged === payloadId }
+    },
+    passes(account: number): number {
+      return (countPasses.get(account) as { count: number }).count
+    },
+    events(account: number): EventView[] {
+      return selectEvents.all(account).map(toEvent)
+    },
+    timeline(batch: number, before: number, limit: number): EventView[] {
+      return selectTimeline.all(batch, before, limit).map(toEvent)
+    },
+    problems(account: number): AccountView['problems'] {
+      return selectProblems.all(account).map((row) => {
+        const { place, stale, ...rest } = problemRow.parse(row)
+        return { ...rest, place: placeSchema.parse(JSON.parse(place)), stale: stale === 1 }
+      })
+    },
+    /** The payload of this account with these very bytes, where it had them before. */
+    payloadWith(account: number, sha256: string): number | null {
+      return (selectSamePayload.get(account, sha256) as { id: number } | undefined)?.id ?? null
+    },
+    /** What the service said of these very bytes. */
+    verdictOn(
+      account: number,
+      payload: number,
+    ): { readonly verdict: 'cleared' | 'refused'; readonly at: number } | null {
+      return (
+        (selectVerdict.get(account, payload) as { verdict: 'cleared' | 'refused'; at: number } | undefined) ??
+        null
+      )
+    },
+    /** Marks the service's words as being about other bytes than the account has now, or again about these. */
+    setStale(account: number, stale: boolean): void {
+      updateStale.run(stale ? 1 : 0, account)
+    },
+    attemptsInBatch(batch: number): number {
+      return (countAttempts.get(batch) as { count: number }).count
+    },
+  }
+}
+
+function toEvent(row: unknown): EventView {
+  const { id, at, batch_id: batch, account_id: account, kind, detail } = eventRow.parse(row)
+  return { id, at, batch, account, kind, detail: z.record(z.string(), z.unknown()).parse(JSON.parse(detail)) }
+}

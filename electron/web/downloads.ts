@@ -1,0 +1,75 @@
+// Files of a report, on their way to a page. Only the names of the report's own list, only from the batch's own folder
+// below the data folder; each is offered for saving and never shown, the printable summary included: as a page of this
+// host it could speak for the window, and in a frame it would inherit a policy that takes its styles away.
+import { constants } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { reportFiles } from '../engine/report/write-report.ts'
+import { contentDisposition, downloadName } from './file-name.ts'
+import { type Refusal, refusal } from './replies.ts'
+
+const wanted = z.strictObject({
+  batch: z.number().int().positive(),
+  file: z.enum(Object.values(reportFiles)),
+})
+
+export function createDownloads(options: {
+  readonly dataFolder: string
+  /** The batch's name, or null where there is no such batch. */
+  readonly batchName: (batch: number) => Promise<string | null>
+}) {
+  return {
+    /** Streams the file, or says why not; then nothing was written to the response. */
+    async send(body: unknown, response: ServerResponse): Promise<Refusal | null> {
+      const asked = wanted.safeParse(body)
+      if (!asked.success) return badRequest
+      const { batch, file } = asked.data
+      const name = await options.batchName(batch)
+      const path = join(options.dataFolder, 'reports', `batch-${batch}`, file)
+      const handle = name === null ? null : await openPlain(path)
+      if (name === null || handle === null) return notWritten(batch)
+      try {
+        const { size } = await handle.stat()
+        response.writeHead(200, {
+          'Content-Type': 'application/octet-stream',
+          'Content-Length': String(size),
+          'Content-Disposition': contentDisposition(downloadName(name, file)),
+        })
+        await pipeline(handle.createReadStream({ autoClose: false }), response)
+      } finally {
+        await handle.close()
+      }
+      return null
+    },
+  }
+}
+
+/** A regular file that is no link; null where there is none. */
+async function openPlain(path: string): Promise<FileHandle | null> {
+  let handle: FileHandle
+  try {
+    handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  } catch {
+    return null
+  }
+  if ((await handle.stat()).isFile()) return handle
+  await handle.close()
+  return null
+}
+
+const badRequest = refusal(
+  400,
+  'bad_request',
+  `A download names a batch and one of ${Object.values(reportFiles).join(', ')}.`,
+)
+
+function notWritten(batch: number): Refusal {
+  return refusal(
+    404,
+    'no_report',
+    `There is no such file of batch ${batch}. Write the report first, then download it.`,
+  )
+}

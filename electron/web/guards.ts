@@ -1,0 +1,175 @@
+// The rules that every request passes before anything serves it, WebSocket upgrades and uploads included, in the order
+// of reliability.md section 4. Each rule is a function from a call to a refusal or null; the first refusal is the answer.
+import { assertNever } from '../../shared/assert-never.ts'
+import { type Refusal, refusal, tooLarge } from './replies.ts'
+import type { Tokens } from './tokens.ts'
+
+/** The head of a request, as it came. */
+export type Call = {
+  readonly remoteAddress: string | undefined
+  readonly method: string
+  /** The request line's target, undecoded. */
+  readonly target: string
+  /** Every value of every header, so that a repeated one is seen. */
+  readonly headers: Readonly<Record<string, readonly string[] | undefined>>
+  /** It asks for a WebSocket (or for any other change of protocol). */
+  readonly upgrade: boolean
+}
+
+/** What is served at a target, as far as the guards care. */
+export type RouteRules = {
+  readonly methods: readonly string[]
+  /** document: a person opens it; asset: the document loads it; exchange: for who has no token yet; api: for a token. */
+  readonly access: 'document' | 'asset' | 'exchange' | 'api'
+  readonly body:
+    | { readonly kind: 'none' }
+    | { readonly kind: 'json' | 'bytes' /** In bytes. */; readonly limit: number }
+}
+
+export type Gate = {
+  /** `127.0.0.1:PORT`. */
+  readonly authority: string
+  readonly tokens: Pick<Tokens, 'check' | 'locked'>
+}
+
+type Guard = (call: Call, route: RouteRules, gate: Gate) => Refusal | null
+
+const guards: readonly Guard[] = [
+  fromLoopback,
+  plainTarget,
+  oneExactHost,
+  methodAllowed,
+  sameSite,
+  sameOrigin,
+  rightBearer,
+  rightContentType,
+  withinSize,
+]
+
+/** Null: the call may be served by this route. */
+export function refuseCall(call: Call, route: RouteRules, gate: Gate): Refusal | null {
+  for (const guard of guards) {
+    const refused = guard(call, route, gate)
+    if (refused !== null) return refused
+  }
+  return null
+}
+
+function fromLoopback({ remoteAddress }: Call): Refusal | null {
+  return remoteAddress !== undefined && /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(remoteAddress)
+    ? null
+    : refusal(403, 'not_loopback', 'Only this machine may use this address.')
+}
+
+function plainTarget({ target }: Call): Refusal | null {
+  return /^\/(?!\/)/.test(target)
+    ? null
+    : refusal(400, 'bad_target', 'The target of a request begins with a single “/”.')
+}
+
+function oneExactHost({ headers }: Call, _route: RouteRules, { authority }: Gate): Refusal | null {
+  const hosts = headers['host'] ?? []
+  if (hosts.length !== 1)
+    return refusal(400, 'one_host', `A request names its host once, not ${hosts.length} times.`)
+  return hosts[0] === authority
+    ? null
+    : refusal(
+        421,
+        'wrong_host',
+        `This is http://${authority} and nothing else. Open the address as it was printed.`,
+      )
+}
+
+function methodAllowed({ method }: Call, { methods }: RouteRules): Refusal | null {
+  return methods.includes(method)
+    ? null
+    : refusal(405, 'method_not_allowed', `${method} is not served here; ${methods.join(', ')} is.`)
+}
+
+function sameSite({ headers, upgrade }: Call, { access }: RouteRules): Refusal | null {
+  const sites = headers['sec-fetch-site'] ?? []
+  // Chromium sends no Sec-Fetch-Site with a WebSocket's handshake; its Origin, which is always sent, must be exact.
+  if (sites.length === 0 && upgrade) return null
+  const site = sites.length === 1 ? sites[0] : undefined
+  if (site === 'same-origin' || (site === 'none' && access === 'document')) return null
+  return refusal(
+    403,
+    'not_same_origin',
+    site === undefined
+      ? 'The request does not say where it comes from (Sec-Fetch-Site). Use a current browser.'
+      : 'The request comes from another page. Open the address that Carryover printed, by hand.',
+  )
+}
+
+function sameOrigin(
+  { headers, method, upgrade }: Call,
+  _route: RouteRules,
+  { authority }: Gate,
+): Refusal | null {
+  const origins = headers['origin'] ?? []
+  if (origins.length === 0 && method === 'GET' && !upgrade) return null
+  return origins.length === 1 && origins[0] === `http://${authority}`
+    ? null
+    : refusal(403, 'wrong_origin', 'The request does not come from Carryover’s own page.')
+}
+
+function rightBearer({ headers, upgrade }: Call, { access }: RouteRules, { tokens }: Gate): Refusal | null {
+  switch (access) {
+    case 'document':
+    case 'asset':
+      return null
+    case 'exchange':
+      return tokens.locked() ? lockedRefusal : null
+    case 'api': {
+      if (tokens.locked()) return lockedRefusal
+      // A page cannot put a header on a WebSocket: there the token is the first message (socket.ts).
+      if (upgrade) return null
+      const given = headers['authorization'] ?? []
+      if (given.length === 0) return tokenMissing
+      const bearer = given.length === 1 ? /^Bearer ([\w-]+)$/.exec(given[0] ?? '')?.[1] : undefined
+      const verdict = tokens.check(bearer ?? '')
+      if (verdict === 'right') return null
+      return verdict === 'locked' ? lockedRefusal : tokenWrong
+    }
+    default:
+      return assertNever(access)
+  }
+}
+
+const bodyTypes = {
+  json: { pattern: /^application\/json(?:; ?charset=utf-8)?$/i, name: 'application/json' },
+  bytes: { pattern: /^application\/octet-stream$/i, name: 'application/octet-stream' },
+} as const
+
+function rightContentType({ headers }: Call, { body }: RouteRules): Refusal | null {
+  if (body.kind === 'none') return null
+  const { pattern, name } = bodyTypes[body.kind]
+  const types = headers['content-type'] ?? []
+  return types.length === 1 && pattern.test(types[0] ?? '')
+    ? null
+    : refusal(415, 'wrong_content_type', `The body of this request is ${name}.`)
+}
+
+/** By the declared length; a body without one is counted as it comes. */
+function withinSize({ headers }: Call, { body }: RouteRules): Refusal | null {
+  const declared = headers['content-length']?.[0]
+  const limit = body.kind === 'none' ? 0 : body.limit
+  if (body.kind === 'none' && headers['transfer-encoding'] !== undefined) return tooLarge(0)
+  return declared !== undefined && Number(declared) > limit ? tooLarge(limit) : null
+}
+
+export const tokenMissing = refusal(
+  401,
+  'token_missing',
+  'This window is not signed in. Open the address that Carryover printed; each address is good once, for a minute.',
+)
+export const tokenWrong = refusal(
+  401,
+  'token_wrong',
+  'This window’s sign-in is not valid. Open a new address; a restart of Carryover ends every sign-in.',
+)
+export const lockedRefusal = refusal(
+  423,
+  'locked',
+  'Ten wrong tokens were given, so Carryover serves no window any more. Stop it with Ctrl-C and start it again.',
+)

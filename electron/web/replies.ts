@@ -1,0 +1,122 @@
+// What every answer of the web host has in common: its headers, and how a refusal looks. There is no answer without
+// these headers, whatever went wrong and however early (reliability.md section 4).
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** Why a request is not served: a status of HTTP, a stable code, and a sentence for a person. */
+export type Refusal = { readonly status: number; readonly code: string; readonly message: string }
+export type Reply =
+  | Refusal
+  | {
+      readonly status: 200
+      readonly body: Buffer | string
+      readonly headers: Readonly<Record<string, string>>
+    }
+
+export function refusal(status: number, code: string, message: string): Refusal {
+  return { status, code, message }
+}
+
+export function jsonReply(value: unknown): Reply {
+  return { status: 200, body: JSON.stringify(value), headers: { 'Content-Type': jsonType } }
+}
+
+const jsonType = 'application/json; charset=utf-8'
+
+/** `authority` is the host's own `127.0.0.1:PORT`: only to it may the page open a socket. */
+export function securityHeaders(authority: string): Readonly<Record<string, string>> {
+  return {
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self'",
+      "font-src 'self'",
+      `connect-src 'self' ws://${authority}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy':
+      'accelerometer=(), bluetooth=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), local-fonts=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), clipboard-read=(), clipboard-write=(self)',
+  }
+}
+
+/** Answers; the security headers are on the response already. What is left of a body is read and dropped by Node. */
+export function sendReply(response: ServerResponse, reply: Reply): void {
+  if (response.headersSent || response.destroyed) {
+    response.destroy()
+    return
+  }
+  const { body, headers } =
+    'code' in reply ? { body: refusalBody(reply), headers: { 'Content-Type': jsonType } } : reply
+  response.writeHead(reply.status, { ...headers, 'Content-Length': String(Buffer.byteLength(body)) })
+  response.end(body)
+}
+
+/** Answers where there is no response object (upgrades, unreadable requests) and ends the connection. */
+export function sendRawRefusal(
+  socket: Duplex,
+  refused: Refusal,
+  headers: Readonly<Record<string, string>>,
+): void {
+  socket.on('error', () => socket.destroy())
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const body = refusalBody(refused)
+  const all = {
+    ...headers,
+    'Content-Type': jsonType,
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  const first = `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status] ?? ''}`
+  socket.end(`${[first, ...lines].join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}
+
+function refusalBody({ code, message }: Refusal): string {
+  return JSON.stringify({ code, message })
+}
+
+/** A request's body in pieces. Stopping early leaves the connection open, so that the refusal can be read. */
+export function bodyOf(request: IncomingMessage): AsyncIterable<Buffer> {
+  return { [Symbol.asyncIterator]: () => request.iterator({ destroyOnReturn: false }) }
+}
+
+/** A small JSON body, or why it cannot be had. Bodies without a declared length are counted as they come. */
+export async function readJson(
+  request: IncomingMessage,
+  limit: number,
+): Promise<{ readonly value: unknown } | Refusal> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of bodyOf(request)) {
+    bytes += piece.length
+    if (bytes > limit) return tooLarge(limit)
+    pieces.push(piece)
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces))
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return refusal(400, 'not_json', 'The request’s body is not JSON.')
+  }
+}
+
+export function tooLarge(limit: number): Refusal {
+  const size = limit >= 1024 ** 2 ? `${Math.floor(limit / 1024 ** 2)} MiB` : `${limit} bytes`
+  return refusal(
+    413,
+    'too_large',
+    `The request’s body is larger than ${size}, which is the most that is taken.`,
+  )
+}

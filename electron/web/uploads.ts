@@ -1,0 +1,89 @@
+// Files that a page brings: streamed into a folder of their own below the data folder's `uploads`, whole or not at all.
+// Always true: a path that was answered names a complete file, and an upload that broke off has left nothing.
+import type { IncomingMessage } from 'node:http'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { messageOf } from '../engine/failure.ts'
+import { uploadName } from './file-name.ts'
+import { bodyOf, jsonReply, type Refusal, refusal, type Reply, tooLarge } from './replies.ts'
+
+/** The largest file that reading takes (reliability.md section 6), in bytes. */
+export const defaultUploadLimit = 2 * 1024 ** 3
+
+export function uploadsFolder(dataFolder: string): string {
+  return join(dataFolder, 'uploads')
+}
+
+/**
+ * Uploads of earlier runs. To be called before the host starts and only while no batch is being read: a batch that was
+ * read keeps its cells in the database and does not need the file any more.
+ */
+export async function clearUploads(dataFolder: string): Promise<void> {
+  const folder = uploadsFolder(dataFolder)
+  const entries = await readdir(folder).catch(() => [])
+  for (const entry of entries) await rm(join(folder, entry), { recursive: true, force: true })
+}
+
+export type Uploads = ReturnType<typeof createUploads>
+
+export function createUploads(options: {
+  readonly dataFolder: string
+  readonly limit: number
+  readonly random: (bytes: number) => Buffer
+}) {
+  const uploads = uploadsFolder(options.dataFolder)
+
+  return {
+    /** Answers `{ path }`. The name comes from the target's query; the body is the file. */
+    async take(request: IncomingMessage, query: URLSearchParams): Promise<Reply> {
+      const given = query.getAll('name')
+      const name = given.length === 1 ? uploadName(given[0] ?? '') : null
+      if (name === null || query.size !== 1) return badName
+      const folder = join(uploads, options.random(16).toString('hex'))
+      const path = join(folder, name)
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        const refused = await store(request, `${path}.part`)
+        if (refused === null) {
+          await rename(`${path}.part`, path)
+          return jsonReply({ path })
+        }
+        await rm(folder, { recursive: true, force: true })
+        return refused
+      } catch (error) {
+        await rm(folder, { recursive: true, force: true })
+        return notKept(error)
+      }
+    },
+  }
+
+  async function store(request: IncomingMessage, path: string): Promise<Refusal | null> {
+    const file = await open(path, 'wx', 0o600)
+    try {
+      let bytes = 0
+      for await (const piece of bodyOf(request)) {
+        bytes += piece.length
+        if (bytes > options.limit) return tooLarge(options.limit)
+        await file.writeFile(piece)
+      }
+      return bytes === 0 ? refusal(400, 'empty_file', 'The file is empty. Choose another one.') : null
+    } finally {
+      await file.close()
+    }
+  }
+}
+
+const badName = refusal(
+  400,
+  'bad_file_name',
+  'The upload needs one plain file name, without folders or control characters. Rename the file and try again.',
+)
+
+/** Where the page went away nobody reads this; where the disk is full somebody must. */
+function notKept(error: unknown): Refusal {
+  return refusal(
+    507,
+    'upload_not_kept',
+    `The file could not be kept (${messageOf(error)}). Check the space on the disk and try again.`,
+  )
+}

@@ -1,0 +1,152 @@
+// The way to the engine: one typed client over a MessagePort in Electron, a WebSocket otherwise. It owns the state of
+// that link and nothing else; calls made while the link is down fail at once with LinkLost, so nothing is sent late.
+import { createORPCClient, ORPCError } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { RPCLink } from '@orpc/client/websocket'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import type { contract } from '../../shared/contract.ts'
+import { desktop, linkOverBridge } from './desktop-bridge.ts'
+import { texts } from './texts.ts'
+import { openSession, sessionToken, takeCode } from './web-session.ts'
+
+/** `locked`: this page has no session (reloaded, or its code was used): it must be opened again from outside. */
+export type LinkState = 'connecting' | 'open' | 'lost' | 'locked'
+
+export class LinkLost extends Error {
+  constructor() {
+    super(texts.link.lostMessage)
+    this.name = 'LinkLost'
+  }
+}
+
+type Link = { call: RPCLink<Record<never, never>>['call'] }
+
+let state: LinkState = 'connecting'
+let link: Link | null = null
+let opened = Promise.withResolvers<Link>()
+opened.promise.catch(() => undefined)
+const listeners = new Set<() => void>()
+
+function become(next: LinkState): void {
+  if (state === next) return
+  state = next
+  for (const listener of listeners) listener()
+}
+
+export function onLinkChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function linkState(): LinkState {
+  return state
+}
+
+export function useLinkState(): LinkState {
+  return useSyncExternalStore(onLinkChange, linkState)
+}
+
+async function currentLink(): Promise<Link> {
+  if (state === 'connecting') return opened.promise
+  if (link === null) throw new LinkLost()
+  return link
+}
+
+/** Every call of shared/contract.ts, as functions. */
+export const engine: ContractRouterClient<typeof contract> = createORPCClient({
+  call: async (path, input, options) => {
+    const now = await currentLink()
+    try {
+      return await now.call(path, input, options)
+    } catch (error) {
+      if (!(error instanceof ORPCError) && link !== now && options.signal?.aborted !== true) throw new LinkLost()
+      throw error
+    }
+  },
+})
+
+/** The same calls as options for TanStack Query: `useQuery(api.batches.get.queryOptions({ input: { batch } }))`. */
+export const api = createTanstackQueryUtils(engine)
+
+const failure = z.object({ code: z.string(), message: z.string(), kind: z.string() })
+
+/** What to tell a person about a failed call. A refusal's own sentence; anything else is ours. */
+export function failureOf(error: unknown): { readonly code: string; readonly message: string } {
+  if (error instanceof LinkLost) return { code: 'link_lost', message: error.message }
+  if (error instanceof ORPCError) {
+    const told = failure.safeParse(error.data)
+    if (told.success) return told.data
+  }
+  if (error instanceof UserError) return { code: error.code, message: error.message }
+  return { code: 'unexpected', message: texts.link.unexpected(error instanceof Error ? error.message : '') }
+}
+
+/** An expected failure on the window's own side (an upload, a file dialog). */
+export class UserError extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'UserError'
+    this.code = code
+  }
+}
+
+/** Opens the link. Called once, by main.tsx. */
+export async function connect(): Promise<void> {
+  if (desktop !== null) {
+    desktop.onClose(() => {
+      link = null
+      become('lost')
+    })
+    ready(linkOverBridge(desktop))
+    return
+  }
+  const code = takeCode()
+  if (code === null) return become('locked')
+  const session = await openSession(code)
+  if (session !== 'open') return become('locked')
+  openSocket(0)
+}
+
+function ready(next: Link): void {
+  link = next
+  opened.resolve(next)
+  become('open')
+}
+
+/** The host closes with this code (policy violation) where it does not take the token. */
+const refusedByHost = 1008
+
+function openSocket(failures: number): void {
+  const socket = new WebSocket(`ws://${window.location.host}/api/socket`)
+  let wasOpen = false
+  // Added before the link's own listener, so the token goes first.
+  socket.addEventListener('open', () => {
+    wasOpen = true
+    socket.send(sessionToken() ?? '')
+    ready(next)
+  })
+  const next = new RPCLink<Record<never, never>>({ websocket: socket })
+  socket.addEventListener('close', (event) => {
+    link = null
+    if (event.code === refusedByHost) return become('locked')
+    if (state === 'connecting') opened = renewed(opened)
+    become('lost')
+    const tries = wasOpen ? 0 : failures + 1
+    setTimeout(() => openSocket(tries), waitBefore(tries))
+  })
+}
+
+function renewed(before: PromiseWithResolvers<Link>): PromiseWithResolvers<Link> {
+  before.reject(new LinkLost())
+  const again = Promise.withResolvers<Link>()
+  again.promise.catch(() => undefined)
+  return again
+}
+
+/** Milliseconds; full of chance, so that several windows do not knock at once. */
+function waitBefore(tries: number): number {
+  return Math.min(5_000, 250 * 2 ** tries) * (0.5 + Math.random() / 2)
+}

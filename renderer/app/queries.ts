@@ -1,0 +1,20 @@
+// The one cache of what the engine answered. Answers stay until an event says that they changed; a call that failed
+// because the link was down is asked again, a refusal is not.
+import { QueryClient } from '@tanstack/react-query'
+import { LinkLost } from './engine.ts'
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        staleTime: 30_000,
+        gcTime: 5 * 60_000,
+        refetchOnWindowFocus: false,
+        retry: (_, error) => error instanceof LinkLost,
+        retryDelay: 1_000,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+}

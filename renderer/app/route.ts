@@ -1,0 +1,86 @@
+// Where the window is, kept in the address's fragment so that back, forward and links work. `#/`, `#/connect/3`,
+// `#/batch/7/fix?account=12`. Reading is total: anything else is the home page.
+import { useSyncExternalStore } from 'react'
+
+export const steps = ['load', 'map', 'fix', 'submit', 'watch', 'report'] as const
+export type Step = (typeof steps)[number]
+
+export type Route =
+  | { readonly page: 'home' }
+  | { readonly page: 'connect'; readonly connection: number | 'new' | 'catalogues' | null }
+  | {
+      readonly page: 'batch'
+      readonly batch: number
+      readonly step: Step
+      readonly params: Readonly<Record<string, string>>
+    }
+
+export function readRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#/, '').split('?')
+  const [area, first, second] = path.split('/').filter((part) => part !== '')
+  if (area === 'connect') {
+    const named = first === 'new' || first === 'catalogues' ? first : numberOf(first)
+    return { page: 'connect', connection: named }
+  }
+  const batch = numberOf(first)
+  if (area === 'batch' && batch !== null) {
+    const step = steps.find((one) => one === second) ?? 'load'
+    return { page: 'batch', batch, step, params: Object.fromEntries(new URLSearchParams(query)) }
+  }
+  return { page: 'home' }
+}
+
+export function hrefOf(route: Route): string {
+  switch (route.page) {
+    case 'home':
+      return '#/'
+    case 'connect':
+      return route.connection === null ? '#/connect' : `#/connect/${route.connection}`
+    case 'batch': {
+      const query = new URLSearchParams(route.params).toString()
+      return `#/batch/${route.batch}/${route.step}${query === '' ? '' : `?${query}`}`
+    }
+  }
+}
+
+export function hrefOfStep(batch: number, step: Step, params: Readonly<Record<string, string>> = {}): string {
+  return hrefOf({ page: 'batch', batch, step, params })
+}
+
+function numberOf(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
+}
+
+export function go(href: string): void {
+  window.location.hash = href
+}
+
+/** Changes the query of the batch's page without a new step of the history; null removes a name. */
+export function setParams(changes: Readonly<Record<string, string | null>>): void {
+  const route = readRoute(window.location.hash)
+  if (route.page !== 'batch') return
+  const entries = Object.entries({ ...route.params, ...changes })
+  const params = Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== null))
+  window.history.replaceState(null, '', hrefOf({ ...route, params }))
+  window.dispatchEvent(new HashChangeEvent('hashchange'))
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
+}
+
+let lastHash = ''
+let lastRoute: Route = { page: 'home' }
+function snapshot(): Route {
+  const hash = window.location.hash
+  if (hash !== lastHash) {
+    lastHash = hash
+    lastRoute = readRoute(hash)
+  }
+  return lastRoute
+}
+
+export function useRoute(): Route {
+  return useSyncExternalStore(subscribe, snapshot)
+}

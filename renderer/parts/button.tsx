@@ -1,0 +1,97 @@
+// Buttons. A button says a verb; `primary` is for the one next step of a pane, `danger` for what cannot be undone.
+// A busy button keeps its width and cannot be pressed again.
+import { LoaderCircle, type LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './classes.ts'
+import { Tooltip } from './tooltip.tsx'
+
+type Tone = 'plain' | 'primary' | 'danger' | 'quiet'
+
+const tones: Readonly<Record<Tone, string>> = {
+  plain: 'border-edge bg-raised text-text hover:not-disabled:bg-hover active:not-disabled:bg-line',
+  primary: 'border-accent bg-accent text-on-accent hover:not-disabled:bg-accent-strong hover:not-disabled:border-accent-strong',
+  danger: 'border-bad/50 bg-bad-bg text-bad hover:not-disabled:border-bad',
+  quiet: 'border-transparent bg-transparent text-soft hover:not-disabled:bg-hover hover:not-disabled:text-text',
+}
+
+const base =
+  'relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap transition-colors duration-100 disabled:opacity-50 aria-disabled:opacity-50'
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
+  readonly tone?: Tone
+  readonly size?: 'small' | 'normal' | 'large'
+  readonly icon?: LucideIcon
+  readonly busy?: boolean
+  readonly submit?: boolean
+}
+
+const sizes = { small: 'h-6 px-2 text-xs', normal: 'h-7 px-2.5', large: 'h-8 px-3.5' }
+
+export function Button(props: ButtonProps): ReactNode {
+  const { tone = 'plain', size = 'normal', icon: Icon, busy = false, submit, className, children, disabled, ...rest } = props
+  return (
+    <button
+      {...rest}
+      type={submit === true ? 'submit' : 'button'}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
+      className={cx(base, sizes[size], tones[tone], className)}
+    >
+      {Icon !== undefined && <Icon size={14} aria-hidden className={cx('-ml-0.5 shrink-0', busy && 'invisible')} />}
+      <span className={cx('inline-flex items-center gap-1.5', busy && Icon === undefined && 'invisible')}>{children}</span>
+      {busy && (
+        <LoaderCircle
+          size={14}
+          aria-hidden
+          className={cx('absolute animate-spin', Icon === undefined ? 'left-1/2 -ml-[7px]' : 'left-2')}
+        />
+      )}
+    </button>
+  )
+}
+
+/** A link that looks like a button. */
+export function LinkButton(
+  props: Omit<ComponentProps<'a'>, 'href'> & {
+    readonly href: string
+    readonly tone?: Tone
+    readonly size?: 'small' | 'normal' | 'large'
+    readonly icon?: LucideIcon
+  },
+): ReactNode {
+  const { tone = 'plain', size = 'normal', icon: Icon, className, children, ...rest } = props
+  return (
+    <a {...rest} className={cx(base, sizes[size], tones[tone], className)}>
+      {Icon !== undefined && <Icon size={14} aria-hidden className="-ml-0.5 shrink-0" />}
+      {children}
+    </a>
+  )
+}
+
+/** A button of an icon alone; its label is its name and its tooltip. */
+export function IconButton(
+  props: Omit<ComponentProps<'button'>, 'type' | 'children'> & {
+    readonly icon: LucideIcon
+    readonly label: string
+    readonly keys?: string
+    readonly size?: 'small' | 'normal'
+  },
+): ReactNode {
+  const { icon: Icon, label, keys, size = 'normal', className, ...rest } = props
+  return (
+    <Tooltip text={label} keys={keys}>
+      <button
+        {...rest}
+        type="button"
+        aria-label={label}
+        className={cx(
+          'inline-grid shrink-0 place-items-center rounded text-faint transition-colors duration-100 hover:not-disabled:bg-hover hover:not-disabled:text-text disabled:opacity-40',
+          size === 'small' ? 'size-6' : 'size-7',
+          className,
+        )}
+      >
+        <Icon size={size === 'small' ? 14 : 16} aria-hidden />
+      </button>
+    </Tooltip>
+  )
+}

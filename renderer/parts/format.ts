@@ -1,0 +1,72 @@
+// Numbers, dates, times and plurals in the way of the person's locale. Times always name their zone. The locale is the
+// browser's; nothing here keeps state.
+
+const locale = navigator.languages[0] ?? 'en'
+
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+const dateTime = new Intl.DateTimeFormat(locale, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+const day = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric' })
+const clock = new Intl.DateTimeFormat(locale, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+})
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' })
+const plurals = new Intl.PluralRules('en')
+
+export const format = {
+  number: (value: number): string => whole.format(value),
+  rate: (value: number): string => tenths.format(value),
+  percent: (part: number, all: number): string => share.format(all === 0 ? 0 : part / all),
+  /** Milliseconds since 1970, with the zone. */
+  dateTime: (at: number): string => dateTime.format(at),
+  day: (at: number): string => day.format(at),
+  time: (at: number): string => clock.format(at),
+  bytes,
+  duration,
+  ago,
+}
+
+/** `1 account`, `2,500 accounts`. The words are English, so are their plural rules. */
+export function count(value: number, one: string, many: string): string {
+  return `${whole.format(value)} ${plurals.select(value) === 'one' ? one : many}`
+}
+
+function bytes(value: number): string {
+  if (value < 1_000) return `${whole.format(value)} B`
+  if (value < 1_000_000) return `${tenths.format(value / 1_000)} kB`
+  if (value < 1_000_000_000) return `${tenths.format(value / 1_000_000)} MB`
+  return `${tenths.format(value / 1_000_000_000)} GB`
+}
+
+/** `12 s`, `4 min`, `2 h 5 min`, `3 d`. */
+function duration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1_000))
+  if (seconds < 90) return `${whole.format(seconds)} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 90) return `${whole.format(minutes)} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+  return `${whole.format(Math.round(hours / 24))} d`
+}
+
+/** `now`, `2 minutes ago`, `yesterday`, `in 3 hours`. */
+function ago(at: number, now: number): string {
+  const seconds = Math.round((at - now) / 1_000)
+  const size = Math.abs(seconds)
+  if (size < 10) return relative.format(0, 'second')
+  if (size < 60) return relative.format(seconds, 'second')
+  if (size < 3_600) return relative.format(Math.round(seconds / 60), 'minute')
+  if (size < 86_400) return relative.format(Math.round(seconds / 3_600), 'hour')
+  return relative.format(Math.round(seconds / 86_400), 'day')
+}

@@ -1,0 +1,37 @@
+// A key or a chord as it is printed on this machine's keyboard: `mod+k` is ⌘ K on a Mac and Ctrl K elsewhere.
+import type { ReactNode } from 'react'
+import { cx } from './classes.ts'
+
+export const onMac = /Mac|iP(hone|ad)/.test(navigator.userAgent)
+
+const names: Readonly<Record<string, string>> = {
+  mod: onMac ? '⌘' : 'Ctrl',
+  shift: onMac ? '⇧' : 'Shift',
+  alt: onMac ? '⌥' : 'Alt',
+  enter: 'Enter',
+  esc: 'Esc',
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+}
+
+export function chordText(keys: string): string {
+  return keys
+    .split('+')
+    .map((key) => (Object.hasOwn(names, key) ? names[key] : key.toUpperCase()))
+    .join(' ')
+}
+
+export function Kbd({ keys, className }: { readonly keys: string; readonly className?: string }): ReactNode {
+  return (
+    <kbd
+      className={cx(
+        'inline-block shrink-0 rounded-sm border border-line bg-pane px-1.5 font-sans text-2xs leading-4 font-medium text-soft',
+        className,
+      )}
+    >
+      {chordText(keys)}
+    </kbd>
+  )
+}

@@ -1,0 +1,20 @@
+// Builds the window into dist/renderer: static files that run under `script-src 'self'; style-src 'self'`, so nothing is
+// inlined and every address is relative (the web host serves it at /, Electron under its own scheme).
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: './',
+  plugins: [react(), tailwind()],
+  build: {
+    outDir: '../dist/renderer',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: 'es2024',
+    sourcemap: false,
+    chunkSizeWarningLimit: 900,
+    modulePreload: { polyfill: false },
+  },
+})

@@ -1,0 +1,193 @@
+// `read`, `suggest` and `payloads`: exactly the shapes that other programs rely on, from CSV and XLSX.
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { carryover, freshFolder, sample } from './command-line.ts'
+
+function write(name: string, text: string): string {
+  const file = join(freshFolder(), name)
+  writeFileSync(file, text)
+  return file
+}
+const json = (text: string): unknown => JSON.parse(text)
+const lines = (text: string): unknown[] => text.trimEnd().split('\n').map(json)
+
+describe('read', () => {
+  it('prints a CSV file in the shape of the issue, blanks and repeats as they stand', async () => {
+    const text = 'Account No,Phone,Phone,\n007,0113 496 0001,,x\n\n"18""4",,"two\nlines",\n'
+    const file = write('small.csv', text)
+    const { code, stdout } = await carryover(['read', file])
+    expect(json(stdout)).toEqual({
+      file: 'small.csv',
+      sha256: createHash('sha256').update(text).digest('hex'),
+      sheets: [
+        {
+          name: 'small',
+          hidden: false,
+          headerRow: 1,
+          columns: [
+            { index: 0, header: 'Account No' },
+            { index: 1, header: 'Phone' },
+            { index: 2, header: 'Phone' },
+            { index: 3, header: '' },
+          ],
+          rowCount: 2,
+          rows: [
+            { row: 2, cells: ['007', '0113 496 0001', '', 'x'] },
+            { row: 4, cells: ['18"4', '', 'two\nlines'] },
+          ],
+        },
+      ],
+      warnings: expect.any(Array),
+    })
+    expect(stdout.trimEnd()).not.toContain('\n')
+    expect(code).toBe(0)
+  })
+
+  it('prints one sheet of a workbook, a few rows of it, and counts them all', async () => {
+    const { code, stdout } = await carryover([
+      'read',
+      sample('linked-500.xlsx'),
+      '--sheet',
+      'Customers',
+      '--rows',
+      '2',
+    ])
+    expect(json(stdout)).toMatchObject({
+      file: 'linked-500.xlsx',
+      sha256: createHash('sha256')
+        .update(readFileSync(sample('linked-500.xlsx')))
+        .digest('hex'),
+      sheets: [{ name: 'Customers', headerRow: 1, rowCount: 656, rows: [{ row: 2 }, { row: 3 }] }],
+    })
+    expect(code).toBe(0)
+  })
+
+  it('prints every sheet of a workbook in its order, also without any row', async () => {
+    const { stdout } = await carryover(['read', sample('linked-500.xlsx'), '--rows', '0'])
+    const rows: unknown[] = []
+    expect(json(stdout)).toMatchObject({
+      sheets: [
+        { name: 'Accounts', rowCount: 500, rows },
+        { name: 'Customers', rowCount: 656, rows },
+        { name: 'Supply', rows },
+        { name: 'Meters', rows },
+      ],
+    })
+  })
+
+  it('tells warnings with their place', async () => {
+    const { stdout } = await carryover(['read', write('odd.csv', 'a,b\n1,2\n3,4,5\n')])
+    const { warnings } = json(stdout) as { warnings: Record<string, unknown>[] }
+    expect(warnings.length).toBeGreaterThan(0)
+    for (const warning of warnings) {
+      expect(Object.keys(warning).toSorted()).toEqual(['code', 'column', 'message', 'row', 'sheet'])
+    }
+    expect(warnings).toContainEqual(expect.objectContaining({ sheet: 'odd', row: 3 }))
+  })
+})
+
+describe('payloads', () => {
+  const mapping = {
+    version: 1,
+    key: 'No',
+    columns: [
+      { column: 'No', field: 'external_account_number' },
+      { column: 'First 1', field: 'customers.0.given_name' },
+      { column: 'Tel 1', field: 'customers.0.landline' },
+      { column: 'First 2', field: 'customers.1.given_name' },
+      { column: 'Tel 2', field: 'customers.1.landline' },
+      { column: 'Notes', ignore: true },
+    ],
+  }
+  it('prints one line an account, and names the second customer’s cell where the first is empty', async () => {
+    const file = write(
+      'pairs.csv',
+      'No,First 1,Tel 1,First 2,Tel 2,Notes\nA-1,Ada,0113 496 0001,Bo,0113 496 0002,n\nA-2,,,Cy,0113 496 0003,\n',
+    )
+    const map = write('pairs.mapping.json', JSON.stringify(mapping))
+    const { code, stdout } = await carryover([
+      'payloads',
+      file,
+      '--mapping',
+      map,
+      '--supplier',
+      'ACME ENERGY',
+    ])
+    expect(code).toBe(0)
+    const [first, second, ...more] = lines(stdout)
+    expect(more).toEqual([])
+    expect(first).toMatchObject({
+      key: 'A-1',
+      payload: { customers: [{ given_name: 'Ada' }, { given_name: 'Bo' }] },
+    })
+    const cell = (column: string) => ({ sheet: 'pairs', row: 3, column })
+    expect(second).toEqual({
+      key: 'A-2',
+      rows: [{ sheet: 'pairs', row: 3 }],
+      payload: {
+        import_supplier: 'ACME ENERGY',
+        external_account_number: 'A-2',
+        customers: [{ given_name: 'Cy', landline: '0113 496 0003' }],
+      },
+      origins: {
+        import_supplier: { fixed: true },
+        external_account_number: cell('No'),
+        'customers.0.given_name': cell('First 2'),
+        'customers.0.landline': cell('Tel 2'),
+      },
+      omitted: expect.arrayContaining([{ path: 'customers.0', reason: 'all_empty' }]),
+      problems: expect.any(Array),
+    })
+  })
+
+  it('tells a local problem with its code at its cell', async () => {
+    const file = write('bad.csv', 'No,First 1,Tel 1,First 2,Tel 2,Notes\nA-1,Ada,12,,,\n')
+    const map = write('bad.mapping.json', JSON.stringify(mapping))
+    const { stdout } = await carryover(['payloads', file, '--mapping', map, '--supplier', 'ACME'])
+    expect(lines(stdout)).toMatchObject([
+      {
+        problems: expect.arrayContaining([
+          expect.objectContaining({
+            source: 'local',
+            attr: 'customers.0.landline',
+            place: { kind: 'cell', cell: { sheet: 'bad', row: 2, column: 'Tel 1' } },
+          }),
+        ]) as unknown,
+      },
+    ])
+  })
+
+  it('prints every account of a linked workbook', async () => {
+    const words = ['payloads', sample('linked-500.xlsx'), '--mapping', sample('linked-500.mapping.json')]
+    const { code, stdout } = await carryover([...words, '--supplier', 'ACME'])
+    expect(lines(stdout)).toHaveLength(500)
+    expect(code).toBe(0)
+  })
+})
+
+describe('suggest', () => {
+  it('prints a mapping that is used as it stands when every header is known', async () => {
+    const file = write('known.csv', 'Account No,First name,Landline\nA-1,Ada,0113 496 0001\n')
+    const { code, stdout, stderr } = await carryover(['suggest', file])
+    expect(code).toBe(0)
+    expect(stderr).toContain('known · Landline → customers.0.landline')
+    const map = write('known.mapping.json', stdout)
+    const payloads = await carryover(['payloads', file, '--mapping', map, '--supplier', 'ACME'])
+    expect(lines(payloads.stdout)).toMatchObject([
+      { payload: { external_account_number: 'A-1', customers: [{ landline: '0113 496 0001' }] } },
+    ])
+  })
+
+  it('names a column that nothing fits, and such a suggestion is refused until a person decided', async () => {
+    const file = write('unknown.csv', 'Account No,Zyxwv\nA-1,q\n')
+    const { code, stdout, stderr } = await carryover(['suggest', file])
+    expect(code).toBe(0)
+    expect(stderr).toContain('unknown · Zyxwv fits no field')
+    const map = write('unknown.mapping.json', stdout)
+    const refused = await carryover(['payloads', file, '--mapping', map, '--supplier', 'ACME'])
+    expect(refused.stderr).toContain('“Zyxwv”')
+    expect(refused).toMatchObject({ code: 3, stdout: '' })
+  })
+})

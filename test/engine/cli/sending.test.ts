@@ -1,0 +1,311 @@
+// `sandbox`, `validate`, `run`, `resume`, `report` and `batches` against the real service: what they print, how they end,
+// and that nothing is sent without consent.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { accountStates } from '../../../shared/account-state.ts'
+import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
+import {
+  carryover,
+  expectRefusal,
+  freshFolder,
+  runWords,
+  sample,
+  start,
+  startSandbox,
+} from './command-line.ts'
+
+const count = z.number().int().nonnegative()
+const summary = z.strictObject({
+  batch: z.number().int().positive(),
+  rows: count,
+  accounts: count,
+  states: z.record(z.enum(accountStates), count),
+  outcomes: z.strictObject({
+    created: count,
+    already_there: count,
+    failed: count,
+    cancelled: count,
+    dry_run: count,
+    unsent: count,
+  }),
+  unexplained: count,
+  seconds: z.number(),
+  files: z.record(z.string(), z.string()),
+})
+/** Stdout of `--json`: one line, nothing else. */
+function summaryOf(stdout: string): z.infer<typeof summary> {
+  expect(stdout.trimEnd()).not.toContain('\n')
+  return summary.parse(JSON.parse(stdout))
+}
+const accepted = (sandbox: Sandbox): number => sandbox.ledger.acceptedCreates().size
+
+describe('sandbox', () => {
+  it('prints one JSON line when it listens, serves, and ends cleanly on SIGTERM', async () => {
+    const words = [
+      'sandbox',
+      '--speed',
+      'instant',
+      '--supplier',
+      'A B=paused',
+      '--supplier',
+      'D=dry-run',
+      '--operator',
+    ]
+    const { child, saw, ended } = start(words)
+    const line = z
+      .strictObject({
+        ready: z.literal(true),
+        baseUrl: z.url(),
+        tokenUrl: z.url(),
+        apiKey: z.string().min(1),
+        operatorUrl: z.url(),
+      })
+      .parse(JSON.parse(await saw('stdout', '\n')))
+    const answer = await fetch(`${line.operatorUrl}suppliers`)
+    expect(await answer.json()).toMatchObject({
+      suppliers: expect.arrayContaining([
+        expect.objectContaining({ code: 'A B', status: 'paused', dryRun: false }),
+        expect.objectContaining({ code: 'D', status: 'ongoing', dryRun: true }),
+      ]) as unknown,
+    })
+    child.kill('SIGTERM')
+    const { code, signal, stdout, stderr } = await ended
+    expect(stdout.trimEnd()).not.toContain('\n')
+    expect({ code, signal, stderr }).toEqual({ code: 0, signal: null, stderr: '' })
+    await expect(fetch(line.baseUrl)).rejects.toThrow()
+  })
+
+  it('without --operator it has no operator’s surface, and a port that is taken is told', async () => {
+    const first = start(['sandbox'])
+    const { operatorUrl, baseUrl } = JSON.parse(await first.saw('stdout', '\n')) as Record<string, string>
+    expect(operatorUrl).toBeNull()
+    const second = await carryover(['sandbox', '--port', new URL(baseUrl ?? '').port])
+    expectRefusal(second, 3, /Port \d+ is taken by another program/)
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toMatchObject({ code: 0 })
+  })
+})
+
+describe('run', () => {
+  let sandbox: Sandbox
+  beforeAll(async () => {
+    sandbox = await startSandbox()
+  })
+
+  it('without --yes and without a terminal it sends nothing and says what it would send', async () => {
+    const before = accepted(sandbox)
+    const ended = await carryover(runWords(sandbox, freshFolder(), '--supplier', 'ACME'), sandbox.apiKey)
+    expectRefusal(
+      ended,
+      2,
+      /46 accounts will be created under the import supplier ACME on the service at http:/,
+    )
+    expect(ended.stderr).toContain('Nothing was sent: say --yes to go on.')
+    expect(ended.stdout).toBe('')
+    expect(accepted(sandbox)).toBe(before)
+  })
+
+  it('--production is named in the question', async () => {
+    const words = runWords(sandbox, freshFolder(), '--supplier', 'ACME', '--production')
+    expectRefusal(
+      await carryover(words, sandbox.apiKey),
+      2,
+      /under the import supplier ACME on PRODUCTION at http/,
+    )
+  })
+
+  it('validate creates nothing; --json prints exactly the summary, and progress stays on stderr', async () => {
+    const before = accepted(sandbox)
+    const [, ...words] = runWords(sandbox, freshFolder(), '--supplier', 'ACME', '--json')
+    const { code, stdout, stderr } = await carryover(['validate', ...words], sandbox.apiKey)
+    const told = summaryOf(stdout)
+    expect(told).toMatchObject({ rows: 50, accounts: 50, unexplained: 0, files: {} })
+    expect(told.states).toMatchObject({ blocked: 3, refused: 1, cleared: 46, settled: 0 })
+    expect(told.outcomes.unsent).toBe(50)
+    expect(stderr).toContain('Validating: 47 of 47 accounts')
+    expect(code).toBe(2)
+    expect(accepted(sandbox)).toBe(before)
+  })
+
+  it('--yes submits, watches and reports; the same file again finds everything there; report and batches tell it', async () => {
+    const folder = freshFolder()
+    const out = join(folder, 'report')
+    const words = runWords(sandbox, folder, '--supplier', 'ACME', '--yes', '--json', '--out', out)
+    const first = await carryover(words, sandbox.apiKey)
+    const told = summaryOf(first.stdout)
+    expect(told.outcomes).toEqual({
+      created: 46,
+      already_there: 0,
+      failed: 0,
+      cancelled: 0,
+      dry_run: 0,
+      unsent: 4,
+    })
+    expect(told).toMatchObject({ unexplained: 0, states: { settled: 46, refused: 1, blocked: 3 } })
+    expect(Object.values(told.files).toSorted()).toEqual(
+      ['errors.csv', 'fix-me.xlsx', 'results.csv', 'results.xlsx', 'summary.html', 'summary.json'].map(
+        (name) => join(out, name),
+      ),
+    )
+    for (const file of Object.values(told.files)) expect(existsSync(file)).toBe(true)
+    expect(first.code).toBe(2)
+    expect(first.stderr).toMatch(/Sending: 46 of 46 accounts settled/)
+
+    const again = summaryOf((await carryover(words, sandbox.apiKey)).stdout)
+    expect(again.outcomes).toMatchObject({ created: 0, already_there: 46, unsent: 4 })
+
+    const data = join(folder, 'data')
+    const listed = await carryover(['batches', '--data-dir', data])
+    expect(listed.stdout).toMatch(/^1 {2}wide-50\.csv {2}\S+Z {2}50 accounts, 46 created\n2 {2}/)
+    const later = join(folder, 'later')
+    const report = await carryover(['report', '1', '--data-dir', data, '--out', later, '--json'])
+    expect(summaryOf(report.stdout)).toMatchObject({ batch: 1, outcomes: told.outcomes, unexplained: 0 })
+    expect(readdirSync(later).toSorted()).toEqual(readdirSync(out).toSorted())
+    expect(report.code).toBe(2)
+    expectRefusal(
+      await carryover(['report', '9', '--data-dir', data, '--out', later]),
+      3,
+      'There is no batch 9',
+    )
+
+    const nothing = await carryover(['resume', '--data-dir', data, '--json'])
+    expect(nothing.stderr).toContain('Nothing is left to do for batch 2 (wide-50.csv).')
+    expect(summaryOf(nothing.stdout)).toMatchObject({ batch: 2 })
+    expect(nothing.code).toBe(2)
+  })
+
+  it('--until scheduled ends when everything is accepted, and resume watches the rest to its end', async () => {
+    const slow = await startSandbox({ speed: 0.5 })
+    const folder = freshFolder()
+    const words = runWords(slow, folder, '--supplier', 'ACME', '--yes', '--json', '--until', 'scheduled')
+    const scheduled = summaryOf((await carryover(words, slow.apiKey)).stdout)
+    expect(scheduled.states.watching).toBeGreaterThan(0)
+    expect(scheduled.states.watching + scheduled.states.settled).toBe(46)
+    expect(scheduled.states.queued + scheduled.states.unconfirmed).toBe(0)
+    const resumed = await carryover(['resume', '--data-dir', join(folder, 'data'), '--json'], slow.apiKey)
+    expect(summaryOf(resumed.stdout).outcomes).toMatchObject({ created: 46, unsent: 4 })
+    expect([...slow.ledger.acceptedCreates().values()].every((times) => times === 1)).toBe(true)
+  })
+
+  it('ends with 0 when every account was created, and takes the key from a file', async () => {
+    const folder = freshFolder()
+    const file = join(folder, 'sound.csv')
+    const { writeFileSync } = await import('node:fs')
+    writeFileSync(file, 'Account No,Occupier\nS-1,true\nS-2,true\n')
+    writeFileSync(join(folder, 'key'), `${sandbox.apiKey}\n`, { mode: 0o600 })
+    const { code, stdout, stderr } = await carryover([
+      'run',
+      file,
+      '--base-url',
+      sandbox.baseUrl,
+      '--supplier',
+      'ACME',
+      '--data-dir',
+      join(folder, 'data'),
+      ,
+      '--poll',
+      '0.1',
+      '--yes',
+      '--api-key-file',
+      join(folder, 'key'),
+    ])
+    expect(stdout).toMatch(/^2 rows of sound\.csv, 2 accounts:\n {2}2 {2}created\n0 rows unexplained/)
+    expect(stderr).toContain('Account No → external_account_number')
+    expect(stderr + stdout).not.toContain(sandbox.apiKey)
+    expect(code).toBe(0)
+  })
+
+  it('a dry run is told as one', async () => {
+    const words = runWords(sandbox, freshFolder(), '--supplier', 'ACME DRY RUN', '--yes', '--json')
+    const { code, stdout } = await carryover(words, sandbox.apiKey)
+    expect(summaryOf(stdout).outcomes).toMatchObject({ created: 0, dry_run: 46, unsent: 4 })
+    expect(code).toBe(2)
+  })
+
+  it('the key is nowhere in the data folder', async () => {
+    const folder = freshFolder()
+    await carryover(runWords(sandbox, folder, '--supplier', 'ACME', '--yes'), sandbox.apiKey)
+    for (const name of readdirSync(join(folder, 'data'))) {
+      const path = join(folder, 'data', name)
+      if (!name.includes('.')) continue
+      expect(readFileSync(path).includes(sandbox.apiKey), name).toBe(false)
+    }
+  })
+})
+
+describe('interruption', () => {
+  const slowCreates = async (): Promise<Sandbox> => {
+    const sandbox = await startSandbox()
+    sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 150 } })
+    return sandbox
+  }
+  const received = async (sandbox: Sandbox, creates: number): Promise<void> => {
+    await expect
+      .poll(() => accepted(sandbox), { timeout: 30_000, interval: 10 })
+      .toBeGreaterThanOrEqual(creates)
+  }
+
+  it('Ctrl-C in the middle waits for the answers, ends with 5 and says how to resume; resume finishes', async () => {
+    const sandbox = await slowCreates()
+    const folder = freshFolder()
+    const { child, ended } = start(
+      runWords(sandbox, folder, '--supplier', 'ACME', '--yes', '--json'),
+      sandbox.apiKey,
+    )
+    await received(sandbox, 5)
+    child.kill('SIGINT')
+    const { code, stdout, stderr } = await ended
+    const data = join(folder, 'data')
+    expect(stderr).toContain('Stopping: waiting for the requests under way')
+    expect(stderr).toContain(`Go on with: carryover resume --data-dir ${data}`)
+    expect(stdout).toBe('')
+    expect(code).toBe(5)
+
+    const asked = await carryover(['resume', '--data-dir', data], sandbox.apiKey)
+    expectRefusal(asked, 2, /accounts will be created .* Nothing was sent: say --yes to go on/)
+    const resumed = await carryover(['resume', '--data-dir', data, '--yes', '--json'], sandbox.apiKey)
+    expect(resumed.stderr).not.toContain('on the way when Carryover ended')
+    expect(summaryOf(resumed.stdout)).toMatchObject({ outcomes: { created: 46, unsent: 4 }, unexplained: 0 })
+    expect([...sandbox.ledger.acceptedCreates().values()].every((times) => times === 1)).toBe(true)
+  })
+
+  it('twice it ends at once; what was under way is looked up and never sent twice', async () => {
+    const sandbox = await startSandbox()
+    sandbox.faults.add({
+      id: 'hang',
+      route: 'create',
+      skip: 10,
+      effect: { kind: 'hang', when: 'after_work' },
+    })
+    const folder = freshFolder()
+    const words = runWords(sandbox, folder, '--supplier', 'ACME', '--yes', '--quiet', '0.3')
+    const { child, ended, saw } = start(words, sandbox.apiKey)
+    await received(sandbox, 14)
+    child.kill('SIGINT')
+    await saw('stderr', 'Ctrl-C again to stop at once')
+    const at = performance.now()
+    child.kill('SIGINT')
+    const { code, stderr } = await ended
+    expect(performance.now() - at).toBeLessThan(5000)
+    expect(stderr).toContain('Stopped at once.')
+    expect(code).toBe(5)
+    sandbox.faults.clear()
+    const resumed = await carryover(
+      ['resume', '--data-dir', join(folder, 'data'), '--yes', '--json'],
+      sandbox.apiKey,
+    )
+    expect(resumed.stderr).toContain('4 accounts on the way when Carryover ended')
+    expect(summaryOf(resumed.stdout)).toMatchObject({ outcomes: { created: 46, unsent: 4 } })
+    expect([...sandbox.ledger.acceptedCreates().values()].every((times) => times === 1)).toBe(true)
+  })
+})
+
+it('the samples are what these tests count on', () => {
+  const digest = createHash('sha256')
+    .update(readFileSync(sample('wide-50.csv')))
+    .digest('hex')
+  expect(digest).toMatch(/^fac9b476/)
+})

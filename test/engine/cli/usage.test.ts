@@ -1,0 +1,111 @@
+// What the command line says about itself: help everywhere, mistakes told with exit code 3, nothing on stdout but what
+// was asked for, and no way to give the key as an argument.
+import { describe, expect, it } from 'vitest'
+import { carryover, expectRefusal, freshFolder, sample, start } from './command-line.ts'
+
+const commands = [
+  'sandbox',
+  'read',
+  'suggest',
+  'payloads',
+  'validate',
+  'run',
+  'resume',
+  'report',
+  'batches',
+  'start',
+]
+
+describe('help', () => {
+  it.concurrent.each(commands)('%s --help says what it does and ends well', async (command) => {
+    const { code, stdout, stderr } = await carryover([command, '--help'])
+    expect(stdout).toContain(`Usage: carryover ${command}`)
+    expect(stderr).toBe('')
+    expect(code).toBe(0)
+  })
+
+  it('lists every command, the exit codes and where the key comes from', async () => {
+    const { code, stdout } = await carryover(['--help'])
+    for (const command of commands) expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'))
+    expect(stdout).toContain('CARRYOVER_API_KEY or --api-key-file, never from an argument')
+    expect(stdout).toMatch(/0 every account.*2 .*3 .*\n4 .*5 interrupted/)
+    expect(code).toBe(0)
+  })
+
+  it('without a word it shows the help and ends with 3', async () => {
+    const { code, stdout, stderr } = await carryover([])
+    expect(stderr).toContain('Usage: carryover')
+    expect(stdout).toBe('')
+    expect(code).toBe(3)
+  })
+})
+
+describe('mistakes in what was typed', () => {
+  const run = ['run', 'x.csv', '--base-url', 'http://127.0.0.1:1']
+  const mistakes: [string, string[], RegExp][] = [
+    ['an unknown command', ['rum'], /unknown command 'rum'\n\(Did you mean run\?\)/],
+    [
+      'an unknown option',
+      [...run, '--concurency', '3'],
+      /unknown option '--concurency'\n\(Did you mean --concurrency\?\)/,
+    ],
+    ['a key as an argument', [...run, '--api-key', 'sk_secret'], /unknown option '--api-key'/],
+    ['a missing file', ['read'], /missing required argument 'file'/],
+    ['one file too many', [...run, 'y.csv'], /Expected 1 argument but got 2/],
+    ['no base URL', ['run', 'x.csv'], /required option '--base-url <url>' not specified/],
+    ['an option without its value', ['run', 'x.csv', '--base-url'], /argument missing/],
+    ['a number that is none', [...run, '--rate', 'fast'], /'fast' is invalid. It must be a number above 0/],
+    ['too many requests at once', [...run, '--concurrency', '99'], /It must be a whole number from 1 to 64/],
+    ['an unknown stage', [...run, '--until', 'never'], /Allowed choices are scheduled, settled/],
+    ['a batch that is no number', ['report', '0', '--out', 'x'], /It must be a whole number from 1/],
+    ['a port that is none', ['sandbox', '--port', '70000'], /It must be a port from 1 to 65535/],
+    ['a supplier of no known kind', ['sandbox', '--supplier', 'A=closed'], /write CODE=ongoing, CODE=paused/],
+    [
+      'an address that is none',
+      ['run', 'x.csv', '--base-url', 'nowhere'],
+      /--base-url: must be an http or https address/,
+    ],
+    ['a status path without a slash', [...run, '--status-path', 'v2'], /must begin with a slash/],
+  ]
+  it.concurrent.each(mistakes)('%s ends with 3 and says so', async (_, words, says) => {
+    const { code, stdout, stderr } = await carryover(words, 'key')
+    expect(stderr).toMatch(says)
+    expect(stderr).toMatch(/^carryover: /)
+    expect(stderr).not.toContain('sk_secret')
+    expect(stderr).not.toMatch(/^ {4}at /m)
+    expect(stdout).toBe('')
+    expect(code).toBe(3)
+  })
+
+  it('asking about a data folder that is not there makes none', async () => {
+    const folder = `${freshFolder()}/mistyped`
+    expectRefusal(await carryover(['resume', '--data-dir', folder]), 3, 'There is no data of Carryover in')
+    expectRefusal(
+      await carryover(['report', '1', '--data-dir', folder, '--out', folder]),
+      3,
+      'There is no data',
+    )
+    const listed = await carryover(['batches', '--data-dir', folder])
+    expect(listed).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining('Nothing has been stored'),
+    })
+    expectRefusal(await carryover(['read', folder]), 3, 'There is no file')
+  })
+})
+
+it('a reader that closes the pipe early is no fault', async () => {
+  const { child, ended } = start([
+    'payloads',
+    sample('linked-500.xlsx'),
+    '--mapping',
+    sample('linked-500.mapping.json'),
+    '--supplier',
+    'ACME',
+  ])
+  child.stdout?.once('data', () => child.stdout?.destroy())
+  const { stderr, signal } = await ended
+  expect(stderr).not.toMatch(/EPIPE|^ {4}at /m)
+  expect(signal).toBeNull()
+})

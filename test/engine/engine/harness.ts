@@ -1,0 +1,272 @@
+// A sandbox and an engine in fresh folders, joined over real HTTP as a host joins them. Tests reach the engine only by
+// the contract's client and wait only for what its events announce. What the service answered is written down beside
+// the real transport, so that a test can hold the engine to every word of it. Everything ends after each test.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRouterClient } from '@orpc/server'
+import Database from 'better-sqlite3'
+import { afterEach, expect } from 'vitest'
+import { createEngine } from '../../../electron/engine/engine.ts'
+import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
+import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
+import type { Reader } from '../../../electron/engine/reading/reader.ts'
+import { createTransport, type Transport } from '../../../electron/engine/service-client/transport.ts'
+import type { SandboxOptions } from '../../../electron/sandbox/options.ts'
+import { createSandbox, type Sandbox } from '../../../electron/sandbox/sandbox.ts'
+import type { Limits } from '../../../shared/connection.ts'
+import type { BatchView } from '../../../shared/contract.ts'
+import { mappingFile, type MappingInput } from '../../../shared/mapping-file.ts'
+import { type Client, isJudged, isLoaded, isOver, untilView } from './waiting.ts'
+
+/** One request and what came back, as the engine saw both. */
+export type Exchange = {
+  readonly method: string
+  readonly url: string
+  readonly authorization: string
+  readonly sent: string
+  /** Null when no whole reply came. */
+  readonly status: number | null
+  readonly received: string
+}
+
+export type HouseOptions = {
+  readonly sandbox?: SandboxOptions
+  readonly limits?: Partial<Limits>
+  /** Of the first start; later ones read as ever. */
+  readonly reader?: Reader
+}
+export type House = Awaited<ReturnType<typeof openHouse>>
+export type Loadable = { readonly file: string; readonly mapping: MappingInput }
+
+export const quickLimits: Partial<Limits> = {
+  pollFirstMs: 50,
+  pollLongestMs: 200,
+  quietMs: 300,
+  connectTimeoutMs: 1500,
+  validateTimeoutMs: 1500,
+  createTimeoutMs: 1500,
+  statusTimeoutMs: 1500,
+}
+
+const open = new Set<() => Promise<void>>()
+
+afterEach(async () => {
+  const all = [...open].reverse()
+  open.clear()
+  for (const close of all) await close()
+})
+
+/** A folder that is gone after the test. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'carryover-engine-'))
+  open.add(async () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export async function openHouse(options: HouseOptions = {}) {
+  const folder = freshFolder()
+  const data = join(folder, 'data')
+  const sandbox = await createSandbox({ speed: 20, ...options.sandbox })
+  open.add(() => sandbox.close())
+  const exchanges: Exchange[] = []
+  const keySafe = createMemoryKeySafe()
+  let running: { readonly client: Client; close(): Promise<void> } | null = null
+
+  async function start(reader: Reader = createProcessReader()): Promise<void> {
+    const transport = createTransport()
+    const engine = await createEngine({
+      folder: data,
+      reader,
+      transport: noting(transport.send, exchanges),
+      keySafe,
+      version: '0.0.0-test',
+    })
+    if (!engine.ok) throw new Error(engine.failure.message)
+    const { router, close } = engine.value
+    running = { client: createRouterClient(router), close: () => close().then(transport.close) }
+  }
+  async function stop(): Promise<void> {
+    const last = running
+    running = null
+    await last?.close()
+  }
+  open.add(stop)
+  await start(options.reader)
+
+  const client = (): Client => {
+    if (running === null) throw new Error('The engine is closed.')
+    return running.client
+  }
+  const settings = {
+    baseUrl: sandbox.baseUrl,
+    tokenUrl: sandbox.tokenUrl,
+    limits: { ...quickLimits, ...options.limits },
+  }
+  const { id: connection } = await client().connections.save({ name: 'sandbox', settings })
+  const giveKey = (key = sandbox.apiKey): Promise<void> =>
+    client().connections.setKey({ id: connection, key })
+  await giveKey()
+
+  const begin = async (what: Loadable, supplier: string | null = 'ACME'): Promise<number> => {
+    const mapping = mappingFile.parse(what.mapping)
+    const request = {
+      path: what.file,
+      mapping,
+      catalogue: { shipped: 'example' } as const,
+      connection,
+      supplier,
+    }
+    return (await client().batches.load(request)).batch
+  }
+  const until = (batch: number, holds: (view: BatchView) => boolean): Promise<BatchView> =>
+    untilView(client(), batch, holds)
+
+  return {
+    folder,
+    data,
+    sandbox,
+    connection,
+    settings,
+    exchanges,
+    client,
+    start,
+    stop,
+    giveKey,
+    begin,
+    until,
+    /** Loads a file and waits until its accounts are built. */
+    async load(what: Loadable, supplier: string | null = 'ACME'): Promise<number> {
+      const batch = await begin(what, supplier)
+      await until(batch, isLoaded)
+      return batch
+    },
+    /** Has a loaded batch judged. */
+    async validate(batch: number): Promise<BatchView> {
+      await client().batches.validate({ batch })
+      return until(batch, isJudged)
+    },
+    async release(batch: number): Promise<void> {
+      await client().batches.release({ batch, limit: null })
+    },
+    /** From a loaded batch to the end of all that was sent. */
+    async send(batch: number): Promise<BatchView> {
+      await client().batches.validate({ batch })
+      await until(batch, isJudged)
+      await client().batches.release({ batch, limit: null })
+      return until(batch, isOver)
+    },
+    async report(batch: number): Promise<Report> {
+      const written = await client().batches.report({ batch, folder: join(folder, `report-${batch}`) })
+      return readReport(written)
+    },
+  }
+}
+
+function noting(send: Transport, exchanges: Exchange[]): Transport {
+  return async (request) => {
+    const result = await send(request)
+    exchanges.push({
+      method: request.method,
+      url: request.url,
+      authorization: request.headers['authorization'] ?? '',
+      sent: request.body === null ? '' : Buffer.from(request.body).toString('utf8'),
+      status: result.kind === 'reply' ? result.status : null,
+      received: result.kind === 'reply' ? Buffer.from(result.body).toString('utf8') : '',
+    })
+    return result
+  }
+}
+
+export type Line = Readonly<Record<string, string>>
+export type Report = {
+  readonly results: readonly Line[]
+  readonly errors: readonly Line[]
+  readonly files: Readonly<Record<string, string>>
+  readonly unexplained: number
+}
+
+function readReport(written: { files: Record<string, string>; unexplained: number }): Report {
+  const table = (name: string): Line[] => parseCsv(readFileSync(written.files[name] ?? '', 'utf8'))
+  return { ...written, results: table('results_csv'), errors: table('errors_csv') }
+}
+
+/** RFC 4180 with a header. Apostrophes that protect from formulas are left as they are. */
+export function parseCsv(text: string): Line[] {
+  const records: string[][] = []
+  let record: string[] = []
+  for (const [, quoted, plain, end] of text
+    .replace(/^\uFEFF/, '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+    record.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (end === ',') continue
+    if (record.length > 1 || record[0] !== '') records.push(record)
+    record = []
+  }
+  const [header = [], ...rows] = records
+  return rows.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])))
+}
+
+/** Creates that reached the sandbox, as its ledger has them. */
+export function createsOf(sandbox: Sandbox, account?: string) {
+  return sandbox.ledger
+    .entries()
+    .filter((entry) => entry.route === 'create' && (account === undefined || entry.account === account))
+}
+
+/** The oracle after every run (reliability.md section 3). */
+export async function expectConsistent(house: House, batches: readonly number[]): Promise<void> {
+  const { sandbox } = house
+  for (const [identity, accepted] of sandbox.ledger.acceptedCreates())
+    expect(accepted, `accepted creates of ${identity}`).toBeLessThanOrEqual(1)
+  for (const batch of batches) {
+    const view = await house.client().batches.get({ batch })
+    const sum = (counts: Readonly<Record<string, number>>): number =>
+      Object.values(counts).reduce((total, count) => total + count, 0)
+    expect(sum(view.states), 'states add up to the accounts').toBe(view.accounts)
+    expect(sum(view.outcomes), 'outcomes add up to the settled').toBe(view.states.settled)
+    expect((await house.client().batches.reconcile({ batch })).unexplained).toBe(0)
+    const report = await house.report(batch)
+    for (const line of report.results) if (line['state'] === 'settled') expectSameAsService(sandbox, line)
+  }
+  expect(integrity(house.data)).toBe('ok')
+}
+
+const statusOf: Readonly<Record<string, readonly string[]>> = {
+  created: ['PROCESSED'],
+  already_there: ['PROCESSED'],
+  failed: ['ERRORED'],
+  cancelled: ['CANCELLED'],
+  dry_run: ['DRY_RUN_SUCCEEDED', 'DRY_RUN_ERRORED'],
+}
+
+function expectSameAsService(sandbox: Sandbox, line: Line): void {
+  const process = sandbox.control.process(line['supplier'] ?? '', line['carryover_account'] ?? '')
+  const status = process?.record.status ?? 'none'
+  expect(statusOf[line['outcome'] ?? ''], `${line['carryover_account']} is ${status}`).toContain(status)
+  if (line['outcome'] === 'created')
+    expect(line['platform_identifier']).toBe(process?.record.platform_identifier)
+  if (line['outcome'] === 'already_there' && line['existing_account_id'] !== '')
+    expect(line['existing_account_id']).toBe(process?.accountId)
+}
+
+export function integrity(data: string): unknown {
+  return inDatabase(data, (database) => database.pragma('integrity_check', { simple: true }))
+}
+
+/** A look into the workspace's file from outside the engine. */
+export function inDatabase<T>(data: string, look: (database: Database.Database) => T): T {
+  const database = new Database(join(data, 'carryover.sqlite'), { readonly: true })
+  try {
+    return look(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** Every file below a folder. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}

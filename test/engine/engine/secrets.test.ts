@@ -1,0 +1,66 @@
+// Canaries (reliability.md section 7): the key and the tokens are in no file at all, and a customer's words only in the
+// database and in the reports.
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import { tokenReply } from '../../../shared/service.ts'
+import { filesBelow, type House, openHouse } from './harness.ts'
+import { plainAccounts } from './small-files.ts'
+
+const key = 'canary-key-5f1c9d'
+const word = 'Canarywhistle'
+
+function holding(files: readonly string[], text: string): string[] {
+  const asBytes = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')]
+  return files.filter((file) => {
+    const bytes = readFileSync(file)
+    return asBytes.some((needle) => bytes.includes(needle))
+  })
+}
+
+function tokensOf(house: House): string[] {
+  return house.exchanges.flatMap(({ url, received }) => {
+    if (url !== house.sandbox.tokenUrl) return []
+    return tokenReply.parse(JSON.parse(received)).data?.obtainPlatformToken?.token ?? []
+  })
+}
+
+test('neither key nor token is written anywhere, and a customer’s words only to the database and the reports', async () => {
+  const house = await openHouse({ sandbox: { apiKey: key } })
+  const accounts = [
+    { number: 'C-1', surname: word },
+    { number: 'C-2', surname: `${word} ${'x'.repeat(300)}` },
+  ]
+  house.sandbox.faults.add({
+    route: 'create',
+    account: 'C-1',
+    count: 1,
+    effect: { kind: 'reset', when: 'after_work' },
+  })
+  const batch = await house.load(await plainAccounts(house.folder, accounts), null)
+  const view = await house.send(batch)
+  expect(view.states).toMatchObject({ blocked: 1, settled: 1 })
+  house.sandbox.control.expireTokens()
+  await house.giveKey()
+  expect(await house.client().connections.test({ id: house.connection })).toMatchObject({ result: 'fine' })
+  const { files } = await house.report(batch)
+  const reports = Object.values(files)
+  const tokens = tokensOf(house)
+  expect(tokens.length).toBeGreaterThanOrEqual(2)
+  expect(
+    house.exchanges.some(({ sent }) => sent.includes(key)),
+    'the key was used',
+  ).toBe(true)
+
+  const look = (): void => {
+    const written = [...filesBelow(house.data), ...reports]
+    for (const secret of [key, ...tokens]) expect(holding(written, secret)).toEqual([])
+    const inData = holding(filesBelow(house.data), word).map((file) => basename(file))
+    expect(inData.length).toBeGreaterThan(0)
+    for (const name of inData) expect(name).toMatch(/^carryover\.sqlite(-wal|-shm)?$/)
+  }
+  look()
+  await house.stop()
+  look()
+  expect(holding(reports, word)).toContain(files['results_csv'])
+})

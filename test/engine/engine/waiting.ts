@@ -1,0 +1,42 @@
+// Waiting for a state of a batch as a window does: by the engine's events, asking again for what they name.
+import type { RouterClient } from '@orpc/server'
+import type { Engine } from '../../../electron/engine/engine.ts'
+import type { BatchView } from '../../../shared/contract.ts'
+
+export type Client = RouterClient<Engine['router']>
+
+/** Nothing declares a wait that long: a state that is not there by then never comes. */
+const patience = 45_000
+
+/** Waits, by the engine's events alone, until a view of the batch holds. */
+export async function untilView(
+  client: Client,
+  batch: number,
+  holds: (view: BatchView) => boolean,
+): Promise<BatchView> {
+  const listening = new AbortController()
+  const timer = setTimeout(() => listening.abort(), patience)
+  const events = await client.events(undefined, { signal: listening.signal })
+  try {
+    for (;;) {
+      const view = await client.batches.get({ batch })
+      if (holds(view)) return view
+      const event = await events.next()
+      if (event.done === true || listening.signal.aborted)
+        throw new Error(`The state that was waited for never came: ${JSON.stringify(view)}`)
+      if (event.value.kind === 'notice' && event.value.level === 'error') throw new Error(event.value.message)
+    }
+  } finally {
+    clearTimeout(timer)
+    listening.abort()
+    await events.return?.()
+  }
+}
+
+export function isLoaded(view: BatchView): boolean {
+  if (view.stage === 'failed') throw new Error(view.failure?.message ?? 'The file could not be loaded.')
+  return view.stage === 'open'
+}
+export const isJudged = (view: BatchView): boolean => !view.validating
+export const isOver = ({ states }: BatchView): boolean =>
+  states.queued + states.sending + states.unconfirmed + states.watching === 0

@@ -1,0 +1,155 @@
+// What the tests of durable things share: fresh folders, a workspace with one connection and batch, accounts to move.
+// Everything that a test opens is closed and removed after it.
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach } from 'vitest'
+import { openWorkspace, type OpenOptions, type Workspace } from '../../../electron/engine/store/open.ts'
+import { createStore, type Store } from '../../../electron/engine/store/store.ts'
+import { connectionSettings, type ConnectionSettingsInput } from '../../../shared/connection.ts'
+import { mappingFile } from '../../../shared/mapping-file.ts'
+
+const endings: (() => void)[] = []
+
+afterEach(() => {
+  for (const end of endings.splice(0).reverse()) end()
+})
+
+export function atEnd(end: () => void): void {
+  endings.push(end)
+}
+
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'carryover-store-'))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** 2026-03-04T09:30:00Z. */
+export const start = Date.UTC(2026, 2, 4, 9, 30)
+
+export async function openFolder(folder: string, more: Partial<OpenOptions> = {}): Promise<Workspace> {
+  const opened = await openWorkspace({ folder, now: () => start, ...more })
+  if (!opened.ok) throw new Error(opened.failure.message)
+  const workspace = opened.value
+  atEnd(() => {
+    if (workspace.database.open) workspace.close()
+  })
+  return workspace
+}
+
+export async function refusalOf(folder: string): Promise<{ code: string; message: string }> {
+  const opened = await openWorkspace({ folder, now: () => start })
+  if (opened.ok) {
+    opened.value.close()
+    throw new Error('The workspace was opened')
+  }
+  return opened.failure
+}
+
+export type PracticeStore = Awaited<ReturnType<typeof practiceStore>>
+
+/** A workspace with a connection and an open batch of ready accounts A-1, A-2 … of the supplier ACME. */
+export async function practiceStore(
+  options: {
+    readonly accounts?: number
+    readonly maxPages?: number
+    readonly settings?: Partial<ConnectionSettingsInput>
+  } = {},
+) {
+  const folder = freshFolder()
+  const workspace = await openFolder(folder, { maxPages: options.maxPages })
+  const store = createStore(workspace)
+  const connection = store.connections.save('practice', practiceSettings(options.settings), start)
+  const batch = addBatch(store, connection)
+  addAccounts(store, batch, connection, numbered(options.accounts ?? 1))
+  const { database } = workspace
+  const ids = database.prepare('SELECT id FROM account ORDER BY id').pluck().all() as number[]
+  return { folder, workspace, database, store, connection, batch, ids, first: ids[0] ?? 0 }
+}
+
+export function practiceSettings(more: Partial<ConnectionSettingsInput> = {}) {
+  return connectionSettings.parse({
+    baseUrl: 'http://127.0.0.1:9',
+    tokenUrl: 'http://127.0.0.1:9/v1/graphql/',
+    ...more,
+  })
+}
+
+export function addBatch(store: Store, connection: number): number {
+  const batch = store.batches.add({
+    name: 'practice',
+    connectionId: connection,
+    supplier: 'ACME',
+    filePath: 'practice.csv',
+    fileName: 'practice.csv',
+    fileBytes: 0,
+    catalogue: {},
+    mapping: mappingFile.parse({ version: 1, sheet: 'Accounts', key: 'Account No', columns: [] }),
+    createdAt: start,
+  })
+  store.batches.setStage(batch, 'open', null)
+  return batch
+}
+
+export function numbered(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `A-${at + 1}`)
+}
+
+export function addAccounts(
+  store: Store,
+  batch: number,
+  connection: number,
+  keys: readonly string[],
+  more: {
+    readonly supplier?: string | null
+    readonly supplierOf?: (at: number) => string
+    readonly firstPosition?: number
+  } = {},
+): void {
+  const built = keys.map((key, at) => {
+    const supplier = more.supplierOf?.(at) ?? (more.supplier === undefined ? 'ACME' : more.supplier)
+    const body = payloadOf(key, supplier ?? 'ACME')
+    return {
+      key,
+      supplier,
+      identity: JSON.stringify([supplier, key]),
+      statusPath: `/v2/data-import/accounts/${supplier ?? 'ACME'}/${key}/`,
+      rows: [],
+      body,
+      sha256: createHash('sha256').update(body).digest('hex'),
+      origins: {},
+      omitted: [],
+      problems: [],
+    }
+  })
+  store.accounts.addAccounts(batch, connection, more.firstPosition ?? 0, built, start)
+}
+
+/** An account that the sandbox has nothing to say against. */
+export function payloadOf(key: string, supplier: string): Buffer {
+  return Buffer.from(
+    JSON.stringify({
+      import_supplier: supplier,
+      external_account_number: key,
+      account_type: 'DOMESTIC',
+      billing_address: { country: 'GB', street_address: '1 Nowhere Street', postal_code: 'ZZ1 1ZZ' },
+      customers: [{ given_name: 'Ina', family_name: 'Sample', landline: '020 7946 0123' }],
+    }),
+  )
+}
+
+/** Cleared by the service's word for their very payload, so that they may be released. */
+export function clear(practice: { readonly store: Store; readonly ids: readonly number[] }): void {
+  for (const id of practice.ids) {
+    const { payload_id } = practice.store.accounts.get(id)
+    practice.store.accounts.move(id, 'ready', 'cleared', { judged_payload_id: payload_id, judged_at: start })
+  }
+}
+
+/** Cleared and released: waiting to be sent at `start`. */
+export function queue(practice: PracticeStore): void {
+  clear(practice)
+  practice.store.sending.release(practice.batch, practice.connection, -1, start)
+}

@@ -1,0 +1,375 @@
+// What is durable about sending: moves, counts, attempts and their bytes, releasing, lanes, a full disk, and the query
+// plans that keep a batch of 100,000 accounts quick (reliability.md sections 1 and 2, design.md section 3).
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isDiskTrouble } from '../../../electron/engine/store/disk-trouble.ts'
+import type { AttemptEnd } from '../../../electron/engine/store/sending.ts'
+import { accountStates, mayMove, type AccountState } from '../../../shared/account-state.ts'
+import { addAccounts, addBatch, clear, numbered, practiceStore, queue, start } from './practice-store.ts'
+
+const ended = (kind: AttemptEnd['class']): AttemptEnd => ({
+  class: kind,
+  endedAt: start + 1000,
+  httpStatus: null,
+  code: null,
+  answer: null,
+  skewMs: null,
+})
+
+describe('moves', () => {
+  const pairs = accountStates.flatMap((from) => accountStates.map((to) => ({ from, to })))
+
+  test.each(pairs.filter(({ from, to }) => from !== to && !mayMove(from, to)))(
+    'from $from to $to is refused',
+    async ({ from, to }) => {
+      const { store, database, first } = await practiceStore()
+      place(database, first, from)
+      expect(() => store.accounts.move(first, from, to, outcomeFor(to))).toThrow(`from ${from} to ${to}`)
+      expect(store.accounts.get(first).state).toBe(from)
+    },
+  )
+
+  test('from a state in which the account is not, throws and changes nothing', async () => {
+    const { store, first } = await practiceStore()
+    expect(() => store.accounts.move(first, 'cleared', 'queued')).toThrow('was not cleared')
+    expect(store.accounts.get(first).state).toBe('ready')
+  })
+})
+
+test('counts fed by triggers equal a recount after any moves, holds and removals', async () => {
+  const { store, database, batch, ids } = await practiceStore({ accounts: 8 })
+  const recount = database.prepare(
+    `SELECT state, ifnull(outcome, '') AS outcome, held_reason IS NOT NULL AS held, count(*) AS count FROM account
+     WHERE batch_id = ? GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+  )
+  const kept = database.prepare(
+    'SELECT state, outcome, held, count FROM account_count WHERE batch_id = ? AND count > 0 ORDER BY 1, 2, 3',
+  )
+  const step = fc.record({
+    at: fc.nat(ids.length - 1),
+    choice: fc.nat(),
+    held: fc.option(fc.constantFrom('wait', 'ask')),
+    outcome: fc.constantFrom('created', 'failed', 'already_there'),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      for (const { at, choice, held, outcome } of steps) {
+        const id = ids[at] ?? 0
+        const { state } = store.accounts.get(id)
+        const next = accountStates.filter((to) => mayMove(state, to))
+        const to = next[choice % next.length] ?? state
+        store.accounts.move(id, state, to, { held_reason: held, outcome: to === 'settled' ? outcome : null })
+      }
+      expect(kept.all(batch)).toEqual(recount.all(batch))
+      const counts = store.batches.counts(batch)
+      expect(counts.accounts).toBe(ids.length)
+      expect(Object.values(counts.states).reduce((sum, count) => sum + count, 0)).toBe(ids.length)
+    }),
+    { numRuns: 60 },
+  )
+  database.prepare('DELETE FROM account WHERE id = ?').run(ids[0])
+  expect(kept.all(batch)).toEqual(recount.all(batch))
+})
+
+describe('an attempt', () => {
+  test('is written with its bytes before anything else, and its account is sending', async () => {
+    const practice = await practiceStore()
+    queue(practice)
+    const { store, first, database } = practice
+    const attempt = store.sending.beginAttempt(first, start, 250)
+    expect(attempt).toMatchObject({ accountId: first, number: 1, startedAt: start })
+    expect(database.prepare('SELECT number, class, ended_at, skew_ms FROM attempt').all()).toEqual([
+      { number: 1, class: null, ended_at: null, skew_ms: 250 },
+    ])
+    expect(store.accounts.get(first)).toMatchObject({ state: 'sending', attempts: 1, first_sent_at: start })
+    expect(store.sending.nextQueued(practice.connection, start)).toBeNull()
+  })
+
+  test('is closed once, and its bytes, number and start never change', async () => {
+    const practice = await practiceStore()
+    queue(practice)
+    const { store, first, database } = practice
+    const attempt = store.sending.beginAttempt(first, start, null)
+    if (attempt === null) throw new Error('not begun')
+    for (const column of ['payload_id', 'sha256', 'started_at', 'number', 'account_id']) {
+      expect(() => database.prepare(`UPDATE attempt SET ${column} = ${column}`).run()).toThrow('append-only')
+    }
+    store.sending.endAttempt(attempt, ended('yes'), 'watching', {})
+    expect(() => database.prepare("UPDATE attempt SET class = 'no'").run()).toThrow('closed once')
+    expect(() => store.sending.endAttempt(attempt, ended('no'), 'refused', {})).toThrow('closed once')
+    expect(store.accounts.get(first).state).toBe('watching')
+  })
+
+  test('and its move are one transaction: a move that fails leaves the attempt open', async () => {
+    const practice = await practiceStore()
+    queue(practice)
+    const { store, first, database } = practice
+    const attempt = store.sending.beginAttempt(first, start, null)
+    if (attempt === null) throw new Error('not begun')
+    expect(() => store.sending.endAttempt(attempt, ended('yes'), 'ready', {})).toThrow()
+    expect(() =>
+      store.sending.endAttempt(attempt, ended('yes'), 'watching', {}, () => {
+        throw new Error('what goes with it failed')
+      }),
+    ).toThrow('what goes with it')
+    expect(database.prepare('SELECT ended_at FROM attempt').pluck().get()).toBeNull()
+    expect(store.accounts.get(first).state).toBe('sending')
+  })
+
+  test('whose stored bytes do not match their hash is never begun: the account is held', async () => {
+    const practice = await practiceStore()
+    queue(practice)
+    const { store, first, database } = practice
+    database
+      .prepare("UPDATE payload SET body = CAST(replace(CAST(body AS TEXT), 'Ina', 'Ida') AS BLOB)")
+      .run()
+    expect(store.sending.beginAttempt(first, start, null)).toBeNull()
+    expect(database.prepare('SELECT count(*) FROM attempt').pluck().get()).toBe(0)
+    const held = store.accounts.get(first)
+    expect(held.state).toBe('cleared')
+    expect(held.held_reason).toContain('damaged')
+    expect(store.sending.release(practice.batch, practice.connection, -1, start)).toEqual({
+      released: 0,
+      elsewhere: 0,
+    })
+  })
+
+  test('that a crash left open is unconfirmed at the next start; the third time its account is held', async () => {
+    const practice = await practiceStore()
+    queue(practice)
+    const { store, first } = practice
+    for (let crash = 1; crash <= 3; crash += 1) {
+      store.sending.beginAttempt(first, start, null)
+      expect(store.sending.recover(start)).toEqual({ unconfirmed: 1, quarantined: crash === 3 ? 1 : 0 })
+      expect(store.accounts.get(first)).toMatchObject({ state: 'unconfirmed', crashes: crash })
+      store.accounts.move(first, 'unconfirmed', 'queued')
+    }
+    expect(store.accounts.get(first).held_reason).toContain('three times')
+    expect(store.sending.nextQueued(practice.connection, start)).toBeNull()
+  })
+
+  test('sent again with the same bytes asks for the process of the first that may have arrived', async () => {
+    const practice = await practiceStore()
+    queue(practice)
+    const { store, first } = practice
+    const send = (at: number, kind: AttemptEnd['class'], to: AccountState): void => {
+      const attempt = store.sending.beginAttempt(first, at, null)
+      if (attempt === null) throw new Error('not begun')
+      store.sending.endAttempt(attempt, ended(kind), to, {})
+    }
+    send(start, 'not_sent', 'queued')
+    expect(store.sending.oursSince(first)?.started_at).toBe(start)
+    send(start + 10, 'unknown', 'unconfirmed')
+    store.accounts.move(first, 'unconfirmed', 'queued')
+    send(start + 20, 'yes', 'watching')
+    expect(store.sending.oursSince(first)?.started_at).toBe(start + 10)
+    // What follows a settled account asks for a process of its own.
+    store.accounts.move(first, 'watching', 'settled', { outcome: 'failed', settled_at: start + 30 })
+    store.accounts.move(first, 'settled', 'queued', { outcome: null })
+    send(start + 40, 'yes', 'watching')
+    expect(store.sending.oursSince(first)?.started_at).toBe(start + 40)
+  })
+})
+
+test('events are append-only', async () => {
+  const { store, database, batch } = await practiceStore()
+  store.accounts.addEvent(start, batch, null, 'said', {})
+  expect(() => database.prepare("UPDATE event SET kind = 'unsaid'").run()).toThrow('append-only')
+})
+
+describe('releasing', () => {
+  test('one account is on its way once, whatever the batch; the other says where it is', async () => {
+    const practice = await practiceStore()
+    queue(practice)
+    const { store, connection, database } = practice
+    const other = addBatch(store, connection)
+    addAccounts(store, other, connection, ['A-1', 'B-1'])
+    const ids = database
+      .prepare('SELECT id FROM account WHERE batch_id = ? ORDER BY id')
+      .pluck()
+      .all(other) as number[]
+    clear({ store, ids })
+    expect(store.sending.release(other, connection, -1, start)).toEqual({ released: 1, elsewhere: 1 })
+    const [same = 0, own = 0] = ids
+    expect(store.accounts.get(same).state).toBe('blocked')
+    expect(store.accounts.problems(same)).toMatchObject([{ code: 'on_its_way_elsewhere' }])
+    expect(store.accounts.get(own).state).toBe('queued')
+  })
+
+  test('the table itself refuses a second one on its way', async () => {
+    const practice = await practiceStore()
+    queue(practice)
+    const { store, connection, database } = practice
+    const other = addBatch(store, connection)
+    addAccounts(store, other, connection, ['A-1'])
+    const id = database.prepare('SELECT id FROM account WHERE batch_id = ?').pluck().get(other) as number
+    clear({ store, ids: [id] })
+    expect(() => store.accounts.move(id, 'cleared', 'queued')).toThrow('UNIQUE')
+  })
+
+  test('a payload that changed since it was judged stays', async () => {
+    const { store, batch, connection, first, database } = await practiceStore()
+    clear({ store, ids: [first] })
+    database.prepare('UPDATE account SET judged_payload_id = judged_payload_id + 1').run()
+    expect(store.sending.release(batch, connection, -1, start).released).toBe(0)
+  })
+
+  test('a wave takes so many, in the order of the file, and what waits can be taken back', async () => {
+    const { store, batch, connection, ids } = await practiceStore({ accounts: 5 })
+    clear({ store, ids })
+    store.sending.release(batch, connection, 2, start)
+    expect(ids.map((id) => store.accounts.get(id).state)).toEqual([
+      'queued',
+      'queued',
+      'cleared',
+      'cleared',
+      'cleared',
+    ])
+    expect(store.sending.takeBack(batch)).toBe(2)
+    expect(store.batches.counts(batch).states.cleared).toBe(5)
+  })
+})
+
+describe('a pause', () => {
+  const paused = { reason: 'supplier_closed', code: null, message: 'closed', since: start } as const
+
+  test('of one supplier stops its lane only, for sending and for judging', async () => {
+    const { store, connection, batch, ids } = await practiceStore({ accounts: 2 })
+    addAccounts(store, batch, connection, ['B-1', 'B-2'], { supplier: 'BETA', firstPosition: 10 })
+    addAccounts(store, batch, connection, ['C-1'], { supplier: null, firstPosition: 20 })
+    store.connections.pause({ ...paused, connectionId: connection, supplier: 'ACME' })
+    const keysOf = (some: readonly number[]): string[] => some.map((id) => store.accounts.get(id).key)
+    expect(keysOf(store.sending.toValidate(batch, start, 10))).toEqual(['B-1', 'B-2', 'C-1'])
+    const all = [...ids, ...store.sending.toValidate(batch, start, 10)]
+    clear({ store, ids: all })
+    store.sending.release(batch, connection, -1, start)
+    const next = store.sending.nextQueued(connection, start)
+    expect(next === null ? null : store.accounts.get(next).key).toBe('B-1')
+    store.connections.pause({ ...paused, connectionId: connection, supplier: 'BETA' })
+    const last = store.sending.nextQueued(connection, start)
+    expect(last === null ? null : store.accounts.get(last).key).toBe('C-1')
+    store.connections.resume(connection, 'ACME')
+    const resumed = store.sending.nextQueued(connection, start)
+    expect(resumed === null ? null : store.accounts.get(resumed).key).toBe('A-1')
+  })
+
+  test('of the connection stops everything, and outlives a restart', async () => {
+    const practice = await practiceStore()
+    queue(practice)
+    practice.store.connections.pause({ ...paused, connectionId: practice.connection, supplier: '' })
+    expect(practice.store.sending.nextQueued(practice.connection, start)).toBeNull()
+    expect(practice.store.connections.pauses(practice.connection)).toHaveLength(1)
+  })
+})
+
+test('an account that waits for a time by a clock that was set back waits no longer than it was to', async () => {
+  const practice = await practiceStore({ accounts: 2 })
+  queue(practice)
+  const { store, connection, first } = practice
+  const hour = 3_600_000
+  store.accounts.defer(first, 'queued', start + 30_000)
+  store.sending.clockWentBack(connection, hour)
+  expect(store.sending.nextQueued(connection, start - hour)).toBe(practice.ids[1])
+  expect(store.accounts.get(first).due_at).toBe(start + 30_000 - hour)
+  store.accounts.defer(first, 'queued', start + 87_600 * hour)
+  store.sending.capDue(connection, start + hour)
+  expect(store.accounts.get(first).due_at).toBe(start + hour)
+})
+
+test('a full disk refuses the intent whole, and takes it once there is room', async () => {
+  const practice = await practiceStore({ accounts: 3 })
+  queue(practice)
+  const { store, database, first } = practice
+  const pages = database.pragma('page_count', { simple: true }) as number
+  database.pragma(`max_page_count = ${pages}`)
+  fillUp(database)
+  let failure: unknown
+  let begun = 0
+  // Room inside pages may last for some; sooner or later an intent finds none.
+  for (let at = 0; at < 200 && failure === undefined; at += 1) {
+    try {
+      store.sending.together(() => {
+        for (let more = 0; more < 200; more += 1) store.accounts.addEvent(start, null, null, 'fills', {})
+        store.sending.beginAttempt(first, start, null)
+      })
+      begun += 1
+      break
+    } catch (error) {
+      failure = error
+    }
+  }
+  expect(begun).toBe(0)
+  expect(isDiskTrouble(failure)).toBe(true)
+  expect(store.accounts.get(first).state).toBe('queued')
+  expect(database.prepare('SELECT count(*) FROM attempt').pluck().get()).toBe(0)
+  database.pragma(`max_page_count = ${pages + 1000}`)
+  expect(store.sending.beginAttempt(first, start, null)).not.toBeNull()
+})
+
+describe('with 20,000 accounts on their way', () => {
+  test('no question that the queue asks again and again reads the whole table', async () => {
+    const practice = await practiceStore({ accounts: 0 })
+    const { store, database, batch, connection } = practice
+    addAccounts(store, batch, connection, numbered(20_000), {
+      supplierOf: (at) => (at < 19_990 ? 'ACME' : 'BETA'),
+    })
+    database.prepare("UPDATE account SET state = 'queued', due_at = ?").run(start)
+    store.connections.pause({
+      connectionId: connection,
+      supplier: 'ACME',
+      reason: 'supplier_closed',
+      code: null,
+      message: 'closed',
+      since: start,
+    })
+    const asks: Record<string, () => unknown> = {
+      nextQueued: () => store.sending.nextQueued(connection, start),
+      nextDue: () => store.sending.nextDue(connection, start),
+      toRead: () => store.sending.toRead(connection, 'watching', start, 5),
+      toValidate: () => store.sending.toValidate(batch, start, 5),
+      readyCount: () => store.sending.readyCount(batch),
+    }
+    const slow = Object.entries(asks)
+      .map(([name, ask]) => ({ name, ms: fastest(ask) }))
+      // A walk over 20,000 accounts takes several milliseconds, a look into an index some microseconds.
+      .filter(({ ms }) => ms > 1)
+    expect(slow).toEqual([])
+    const next = store.sending.nextQueued(connection, start)
+    expect(next === null ? null : store.accounts.get(next).supplier).toBe('BETA')
+  })
+})
+
+function fastest(ask: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 5; round += 1) {
+    const before = performance.now()
+    ask()
+    least = Math.min(least, performance.now() - before)
+  }
+  return least
+}
+
+type Connection = Awaited<ReturnType<typeof practiceStore>>['database']
+
+function place(database: Connection, id: number, state: AccountState): void {
+  database
+    .prepare('UPDATE account SET state = ?, outcome = ? WHERE id = ?')
+    .run(state, state === 'settled' ? 'created' : null, id)
+}
+
+function outcomeFor(state: AccountState): { outcome?: 'created' } {
+  return state === 'settled' ? { outcome: 'created' } : {}
+}
+
+/** Takes what free pages there are. */
+function fillUp(database: Connection): void {
+  const insert = database.prepare("INSERT INTO setting VALUES ('filler-' || random(), hex(zeroblob(250)))")
+  for (let at = 0; at < 100_000; at += 1) {
+    try {
+      insert.run()
+    } catch (error) {
+      if (isDiskTrouble(error)) return
+      throw error
+    }
+  }
+}
