@@ -296,21 +296,7 @@ export const contract = {
           identityFields: z.array(z.string()),
         }),
       )
-      .output(
-        z.object({
-          mapping: mappingFile,
-          reasons: z.array(
-            z.object({
-              sheet: z.string(),
-              column: z.string(),
-              field: z.string(),
-              certainty: z.string(),
-              reason: z.string(),
-            }),
-          ),
-          unmapped: z.array(z.object({ sheet: z.string(), column: z.string() })),
-        }),
-      ),
+      .output(suggestion),
   },
   batches: {
     /** Reads and stores a file in the background; the batch then waits for its mapping. */

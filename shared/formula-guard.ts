@@ -13,5 +13,5 @@ export function guard(text: string): string {
 
 /** Takes off the apostrophe that guard() put there. Only for files of our own: those with a `carryover_account` header. */
 export function unguard(text: string): string {
-  return guarded.test(text) ? text.slice(1) : text
+  return text.startsWith("'") && guarded.test(text) ? text.slice(1) : text
 }

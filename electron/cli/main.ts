@@ -18,6 +18,7 @@ import {
 import type { ResumeOptions } from './resume-command.ts'
 import type { RunOptions } from './run-command.ts'
 import type { SandboxCommandOptions } from './sandbox-command.ts'
+import type { StartOptions } from './start-command.ts'
 
 /** Aborted by the first Ctrl-C; the second ends the process at once, which leaves requests under way unconfirmed. */
 function interruption(): AbortSignal {
@@ -185,8 +186,13 @@ async function main(words: readonly string[]): Promise<number> {
 
   program
     .command('start')
-    .description("run the practice service with its operator's surface and say how to use it")
-    .action(async () => (await import('./start-command.ts')).startCommand(signal))
+    .description('open the window in a browser, with the practice service beside it')
+    .addOption(dataDirOption)
+    .option('--no-sandbox-service', 'without the practice service')
+    .option('--no-open', 'print the address instead of opening a browser')
+    .action(async (options: StartOptions) =>
+      (await import('./start-command.ts')).startCommand(options, signal),
+    )
 
   try {
     await program.parseAsync([...words], { from: 'user' })

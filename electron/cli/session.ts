@@ -17,6 +17,8 @@ export type Client = RouterClient<Engine['router']>
 
 export type Session = {
   readonly client: Client
+  /** For a host that serves the same calls to a window. */
+  readonly router: Engine['router']
   readonly folder: string
   /** Ends the engine in order: requests under way are waited for. */
   close(): Promise<void>
@@ -31,7 +33,8 @@ export function defaultDataFolder(): string {
   return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'carryover')
 }
 
-export async function openSession(folder: string): Promise<Session> {
+/** `samplePath`: the sample that a window offers to a newcomer. */
+export async function openSession(folder: string, samplePath?: string): Promise<Session> {
   const transport = createTransport()
   const engine = await createEngine({
     folder: resolve(folder),
@@ -39,6 +42,7 @@ export async function openSession(folder: string): Promise<Session> {
     transport: transport.send,
     keySafe: createMemoryKeySafe(),
     version,
+    ...(samplePath === undefined ? {} : { samplePath }),
   })
   if (!engine.ok) {
     await transport.close()
@@ -47,6 +51,7 @@ export async function openSession(folder: string): Promise<Session> {
   let closing: Promise<void> | null = null
   return {
     client: createRouterClient(engine.value.router),
+    router: engine.value.router,
     folder: resolve(folder),
     close() {
       closing ??= engine.value.close().then(transport.close)

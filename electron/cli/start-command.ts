@@ -1,25 +1,135 @@
-// `start`: the practice service with its operator's surface, kept in the data folder, and how to use it.
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { createSandbox } from '../sandbox/sandbox.ts'
+// `start`: the window in a browser. The engine on a data folder, the web host, and beside them the practice service as
+// a connection that is ready to use; the window is built first where its sources are newer. Ends in order on Ctrl-C.
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { connectionSettings } from '../../shared/connection.ts'
+import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { openAddress, openerFor } from '../web/browser.ts'
+import { buildWindow, isStale, type Window, windowOf } from '../web/built-window.ts'
+import { createWebHost, type WebHost } from '../web/server.ts'
+import { clearUploads } from '../web/uploads.ts'
+import { interrupted, refuse } from './exit.ts'
 import { print } from './read-command.ts'
-import { defaultDataFolder } from './session.ts'
+import { type Client, defaultDataFolder, openSession, type Session } from './session.ts'
 
-export async function startCommand(signal: AbortSignal): Promise<void> {
-  const folder = defaultDataFolder()
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const sandbox = await createSandbox({ storage: join(folder, 'sandbox.sqlite'), operator: true })
-  await print(`The practice service runs at ${sandbox.baseUrl} until Ctrl-C; its data is kept in ${folder}.
-Its operator's surface: ${sandbox.operatorUrl ?? ''}
+export type StartOptions = {
+  readonly dataDir?: string
+  readonly sandboxService: boolean
+  readonly open: boolean
+}
 
-In another terminal, send the sample of 50 accounts:
+const root = join(import.meta.dirname, '..', '..')
+const samples = join(root, 'test', 'files', 'samples')
+const practiceName = 'Practice service'
 
-  CARRYOVER_API_KEY=${sandbox.apiKey} npm run -s carryover -- run test/files/samples/wide-50.csv \\
-    --mapping test/files/samples/wide-50.mapping.json --base-url ${sandbox.baseUrl} --supplier ACME --poll 1 --out report
-`)
-  await new Promise<void>((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
+/** `window` is another than ours in tests. */
+export async function startCommand(
+  options: StartOptions,
+  signal: AbortSignal,
+  window: Window = windowOf(root),
+): Promise<void> {
+  const folder = resolve(options.dataDir ?? defaultDataFolder())
+  // What has begun is ended in reverse order, also where a later step refuses.
+  const begun: (() => Promise<void>)[] = []
+  try {
+    // First, because it takes the data folder's lock: a second start is told at once.
+    const session = await openSession(folder, join(samples, 'linked-500.xlsx'))
+    begun.push(() => session.close())
+    await takeUpUnfinished(session)
+    await bringUpToDate(window, signal)
+    if (options.sandboxService) {
+      const sandbox = await createSandbox({ storage: join(folder, 'sandbox.sqlite') })
+      begun.push(() => sandbox.close())
+      await connectPractice(session.client, sandbox)
+    }
+    const host = await createWebHost({
+      router: session.router,
+      rendererFolder: window.built,
+      dataFolder: folder,
+      samplesFolder: samples,
+      onLocked: () =>
+        say('Ten wrong tokens were given: no window is served any more. Start Carryover again.'),
+      onBug: (error) =>
+        say(`A fault of Carryover: ${error instanceof Error ? error.message : String(error)}.`),
+    })
+    begun.push(() => host.close())
+    await serve(host, options, folder, signal)
+  } finally {
+    for (const end of begun.reverse()) await end()
+  }
+}
+
+/** What a restart left half read or half built goes on; files that were uploaded for earlier windows are taken away. */
+async function takeUpUnfinished({ client, folder }: Session): Promise<void> {
+  const batches = await client.batches.list()
+  if (!batches.some(({ stage }) => stage === 'reading')) await clearUploads(folder)
+  for (const { id, stage } of batches)
+    if (stage === 'reading' || stage === 'building') await client.batches.continueLoading({ batch: id })
+}
+
+async function bringUpToDate(window: Window, signal: AbortSignal): Promise<void> {
+  if (!isStale(window)) return
+  const began = performance.now()
+  say('Building the window, because its sources are newer than its build …')
+  const failure = await buildWindow(window, signal).catch((error: Error) => {
+    if (signal.aborted) throw interrupted()
+    return error.message
   })
-  await sandbox.close()
+  if (failure !== null) refuse(`The window could not be built. ${failure}`)
+  say(`Built in ${seconds(performance.now() - began)}.`)
+}
+
+/** The practice service under its name, at the address that it has today; what a person set stays. */
+async function connectPractice(client: Client, { baseUrl, tokenUrl, apiKey }: Sandbox): Promise<void> {
+  const before = (await client.connections.list()).find(({ name }) => name === practiceName)
+  const settings = connectionSettings.parse({
+    ...(before?.settings ?? { limits: { pollFirstMs: 1000 } }),
+    baseUrl,
+    tokenUrl,
+    production: false,
+  })
+  const { id } = await client.connections.save({ name: practiceName, settings })
+  await client.connections.setKey({ id, key: apiKey })
+}
+
+async function serve(
+  host: WebHost,
+  options: StartOptions,
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const opener = options.open ? openerFor(process.platform, process.env) : null
+  const ready = seconds(performance.now())
+  const opened = opener !== null && (await openAddress(opener, host.openUrl()))
+  await print(
+    opened
+      ? `Carryover is ready in ${ready} and open in your browser.\n`
+      : `Carryover is ready in ${ready}. Open this address within a minute; it is good once:\n\n  ${host.openUrl()}\n\n`,
+  )
+  await print(`Its data is kept in ${folder}. Enter prints a new address, Ctrl-C ends Carryover.\n`)
+  const lines = isInForeground() ? createInterface({ input: process.stdin, terminal: false }) : null
+  lines?.on('line', () => void print(`  ${host.openUrl()}\n`))
+  await new Promise<void>((done) => {
+    if (signal.aborted) done()
+    else signal.addEventListener('abort', () => done(), { once: true })
+  })
+  lines?.close()
+}
+
+/** A job in the background would be stopped by its shell for reading from the terminal. Only Linux tells. */
+function isInForeground(): boolean {
+  if (!process.stdin.isTTY || process.platform !== 'linux') return true
+  const [, , group, , , foreground] = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return group === foreground
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`)
 }

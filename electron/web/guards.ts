@@ -21,8 +21,8 @@ export type RouteRules = {
   readonly methods: readonly string[]
   /** document: a person opens it; asset: the document loads it; exchange: for who has no token yet; api: for a token. */
   readonly access: 'document' | 'asset' | 'exchange' | 'api'
-  readonly body:
-    | { readonly kind: 'none' }
+  readonly body: /** unread: nothing is there that would read it. */
+    | { readonly kind: 'none' | 'unread' }
     | { readonly kind: 'json' | 'bytes' /** In bytes. */; readonly limit: number }
 }
 
@@ -142,7 +142,7 @@ const bodyTypes = {
 } as const
 
 function rightContentType({ headers }: Call, { body }: RouteRules): Refusal | null {
-  if (body.kind === 'none') return null
+  if (body.kind === 'none' || body.kind === 'unread') return null
   const { pattern, name } = bodyTypes[body.kind]
   const types = headers['content-type'] ?? []
   return types.length === 1 && pattern.test(types[0] ?? '')
@@ -152,10 +152,10 @@ function rightContentType({ headers }: Call, { body }: RouteRules): Refusal | nu
 
 /** By the declared length; a body without one is counted as it comes. */
 function withinSize({ headers }: Call, { body }: RouteRules): Refusal | null {
-  const declared = headers['content-length']?.[0]
-  const limit = body.kind === 'none' ? 0 : body.limit
+  if (body.kind === 'unread') return null
   if (body.kind === 'none' && headers['transfer-encoding'] !== undefined) return tooLarge(0)
-  return declared !== undefined && Number(declared) > limit ? tooLarge(limit) : null
+  const limit = 'limit' in body ? body.limit : 0
+  return Number(headers['content-length']?.[0] ?? 0) > limit ? tooLarge(limit) : null
 }
 
 export const tokenMissing = refusal(

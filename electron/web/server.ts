@@ -143,13 +143,18 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
     return 'code' in body ? body : downloads.send(body.value, response)
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    beforeBody: () => void,
+  ): Promise<void> {
     const call = callOf(request, false)
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     const route = routeOf(call.target)
     let refused: Refusal | null = refuseCall(call, route, gate)
     if (refused === null) {
       try {
+        beforeBody()
         const reply = await route.serve(request, response)
         if (reply === null) return note(call, response.statusCode, null)
         if ('code' in reply) refused = reply
@@ -159,7 +164,7 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
         }
       } catch (error) {
         // A page that went away in the middle is nobody's fault.
-        if (!request.aborted && !response.destroyed) onBug(error)
+        if (!response.destroyed) onBug(error)
         refused = refusal(500, 'fault', 'A fault of Carryover. Nothing is lost; please report it.')
       }
     }
@@ -180,24 +185,22 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
     options.ledger?.({ method, target, upgrade: asked, status, code })
   }
 
-  const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    const done = answer(request, response).finally(() => underWay.delete(done))
+  function handle(request: IncomingMessage, response: ServerResponse, beforeBody = () => {}): void {
+    const done = answer(request, response, beforeBody).finally(() => underWay.delete(done))
     underWay.add(done)
   }
   // A missing Host is ours to refuse, like everything else; half an hour is for an upload on a slow disk.
-  const server = createServer({ requireHostHeader: false, requestTimeout: 30 * 60_000 }, handle)
+  const server = createServer({ requireHostHeader: false, requestTimeout: 30 * 60_000 })
+  server.on('request', (request, response) => handle(request, response))
+  // Where the sender asks first, a refusal comes before the body.
+  server.on('checkContinue', (request, response) => handle(request, response, () => response.writeContinue()))
+  server.on('checkExpectation', (request, response) => handle(request, response))
   server.on('upgrade', upgrade)
-  // Refused before the body is sent, where the sender asks first.
-  server.on('checkContinue', (request, response) => {
-    if (refuseCall(callOf(request, false), routeOf(request.url ?? ''), gate) === null)
-      response.writeContinue()
-    handle(request, response)
-  })
-  server.on('checkExpectation', handle)
   server.on('connect', (request, socket) => {
     const call = callOf(request, false)
-    sendRawRefusal(socket, refuseCall(call, unknownPage, gate) ?? notFound, headers)
-    note(call, 405, 'method_not_allowed')
+    const refused = refuseCall(call, unknownPage, gate) ?? notFound
+    sendRawRefusal(socket, refused, headers)
+    note(call, refused.status, refused.code)
   })
   server.on('clientError', (_error, socket) => sendRawRefusal(socket, unreadable, headers))
   await new Promise<void>((resolve, reject) => {
@@ -248,7 +251,7 @@ const unreadable = refusal(400, 'unreadable', 'The request cannot be read.')
 const unknownPage: Route = {
   methods: ['GET', 'POST', 'PUT'],
   access: 'asset',
-  body: { kind: 'none' },
+  body: { kind: 'unread' },
   serve: async () => notFound,
 }
 const unknownCall: Route = { ...unknownPage, access: 'api' }

@@ -17,7 +17,11 @@ export type StepLook = {
 function mappedColumns(batch: BatchView): number {
   const mapping = batch.mapping
   if (mapping === null) return 0
-  const lists = [mapping.columns, ...mapping.grouped.map((one) => one.columns), ...linkedColumns(mapping.linked)]
+  const lists = [
+    mapping.columns,
+    ...mapping.grouped.map((one) => one.columns),
+    ...linkedColumns(mapping.linked),
+  ]
   return lists.flat().filter((column) => 'field' in column).length
 }
 
@@ -68,7 +72,12 @@ function lookOf(batch: BatchView, step: Step): StepLook {
       }
     case 'report':
       if (sent === 0) return { ...base, mark: 'later' }
-      return { ...base, count: states.settled, of: batch.accounts, mark: states.settled === batch.accounts ? 'done' : 'open' }
+      return {
+        ...base,
+        count: states.settled,
+        of: batch.accounts,
+        mark: states.settled === batch.accounts ? 'done' : 'open',
+      }
   }
 }
 

@@ -30,7 +30,7 @@ export const desktop: DesktopBridge | null = window.carryover ?? null
 export function linkOverBridge(bridge: DesktopBridge): RPCLink<Record<never, never>> {
   return new RPCLink({
     port: {
-      postMessage: (message) => bridge.postMessage(message),
+      postMessage: (message: unknown) => bridge.postMessage(message),
       onMessage: { addListener: (listener) => bridge.onMessage(listener) },
       onDisconnect: { addListener: (listener) => bridge.onClose(listener) },
     },

@@ -61,7 +61,8 @@ export const engine: ContractRouterClient<typeof contract> = createORPCClient({
     try {
       return await now.call(path, input, options)
     } catch (error) {
-      if (!(error instanceof ORPCError) && link !== now && options.signal?.aborted !== true) throw new LinkLost()
+      if (!(error instanceof ORPCError) && link !== now && options.signal?.aborted !== true)
+        throw new LinkLost()
       throw error
     }
   },

@@ -1,5 +1,6 @@
 // The window's own words, in one place for a translation: plain sentences, verbs on buttons, units on numbers. What only
 // one step says is in the same form beside that step (`steps/<step>/<step>-texts.ts`).
+import type { Pause } from '../../shared/connection.ts'
 import type { AccountState, Outcome } from '../../shared/account-state.ts'
 import { count, format } from '../parts/format.ts'
 import type { Step } from './route.ts'
@@ -78,7 +79,8 @@ export const texts = {
   link: {
     connecting: 'Opening the workspace',
     lostTitle: 'The engine cannot be reached',
-    lostMessage: 'The engine cannot be reached. Nothing is lost: everything you did is saved, and this window connects again by itself.',
+    lostMessage:
+      'The engine cannot be reached. Nothing is lost: everything you did is saved, and this window connects again by itself.',
     lostBanner: 'The engine cannot be reached. Nothing is lost; connecting again.',
     again: 'Connected again. Everything shown is current.',
     unexpected: (message: string): string =>
@@ -86,7 +88,8 @@ export const texts = {
     lockedTitle: 'Open Carryover again from where it runs',
     lockedBody:
       'This page keeps its key in memory only, so a reloaded or copied page cannot talk to your data. Everything is saved and work goes on.',
-    lockedHow: 'In the terminal where Carryover runs, press Enter or run it again: it prints a fresh address, good once and for one minute.',
+    lockedHow:
+      'In the terminal where Carryover runs, press Enter or run it again: it prints a fresh address, good once and for one minute.',
   },
   frame: {
     skip: 'Skip to the content',
@@ -116,15 +119,36 @@ export const texts = {
     noBatch: 'This batch is not here any more',
     noBatchBody: 'It may have been removed in another window.',
     backHome: 'Go to your batches',
+    notAnsweringShort: 'not answering',
+    shortcutsShort: 'Shortcuts',
+    pausedWhy: {
+      person: 'paused',
+      after_crash: 'paused after a crash',
+      sign_in: 'sign-in needed',
+      supplier_closed: 'supplier closed',
+      odd_answers: 'paused: odd answers',
+      not_this_service: 'not this service',
+      crashed_thrice: 'paused after three crashes',
+    } satisfies Record<Pause['reason'], string>,
     crashed: 'This part of the window failed',
-    crashedBody: 'Your data is safe in the engine. Open this step again; if it fails again, the message below helps whoever looks into it.',
+    crashedBody:
+      'Your data is safe in the engine. Open this step again; if it fails again, the message below helps whoever looks into it.',
     reload: 'Open this step again',
+  },
+  rail: {
+    done: 'done',
+    attention: 'need attention',
+    catalogues: 'Catalogues',
+    held: (n: number): string => `${format.number(n)} held`,
   },
   work: {
     reading: 'Reading',
     building: 'Building accounts',
     validating: 'Validating',
     reporting: 'Writing the report',
+    submitting: 'Submitting',
+    stop: 'Stop this',
+    of: (done: string, total: string): string => `${done} of ${total}`,
     rate: (perSecond: number): string => `${format.rate(perSecond)} a second`,
     left: (milliseconds: number): string => `about ${format.duration(milliseconds)} left`,
   },
@@ -135,11 +159,13 @@ export const texts = {
     batches: 'Batches',
     found: 'Accounts',
     nothing: (text: string): string => `No account, batch or command matches “${text}”.`,
+    newConnection: 'New connection',
     hint: 'Type to search accounts in every batch.',
   },
   payload: {
     fixed: 'A fixed value, the same for every account',
-    cell: (sheet: string, column: string, row: number): string => `${sheet}, row ${format.number(row)}, “${column}”`,
+    cell: (sheet: string, column: string, row: number): string =>
+      `${sheet}, row ${format.number(row)}, “${column}”`,
     item: (n: number): string => `item ${format.number(n)}`,
     leftOut: {
       empty: 'left out: empty',
@@ -148,6 +174,21 @@ export const texts = {
       not_converted: 'left out: could not be read',
     },
   },
+  files: {
+    uploadBroken: (name: string): string =>
+      `${name} could not be handed to the engine: the connection to it broke. Try again.`,
+    uploadCancelled: 'The upload was stopped. Nothing was kept.',
+    uploadRefused: (name: string, status: number): string => `${name} was not accepted (answer ${status}).`,
+    downloadRefused: (name: string, status: number): string =>
+      `${name} could not be fetched (answer ${status}). Write the report again.`,
+  },
+  open: {
+    choose: 'Choose a spreadsheet file',
+    file: 'Open a file',
+    dropHere: 'Drop the file to open it',
+    taking: (name: string): string => `Taking in ${name}`,
+  },
+  connection: { noKey: 'No key yet', ready: 'Ready' },
   confirm: {
     typeToConfirm: (word: string): string => `Type ${word} to confirm`,
   },

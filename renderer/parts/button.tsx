@@ -9,9 +9,11 @@ type Tone = 'plain' | 'primary' | 'danger' | 'quiet'
 
 const tones: Readonly<Record<Tone, string>> = {
   plain: 'border-edge bg-raised text-text hover:not-disabled:bg-hover active:not-disabled:bg-line',
-  primary: 'border-accent bg-accent text-on-accent hover:not-disabled:bg-accent-strong hover:not-disabled:border-accent-strong',
+  primary:
+    'border-accent bg-accent text-on-accent hover:not-disabled:bg-accent-strong hover:not-disabled:border-accent-strong',
   danger: 'border-bad/50 bg-bad-bg text-bad hover:not-disabled:border-bad',
-  quiet: 'border-transparent bg-transparent text-soft hover:not-disabled:bg-hover hover:not-disabled:text-text',
+  quiet:
+    'border-transparent bg-transparent text-soft hover:not-disabled:bg-hover hover:not-disabled:text-text',
 }
 
 const base =
@@ -28,7 +30,17 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
 const sizes = { small: 'h-6 px-2 text-xs', normal: 'h-7 px-2.5', large: 'h-8 px-3.5' }
 
 export function Button(props: ButtonProps): ReactNode {
-  const { tone = 'plain', size = 'normal', icon: Icon, busy = false, submit, className, children, disabled, ...rest } = props
+  const {
+    tone = 'plain',
+    size = 'normal',
+    icon: Icon,
+    busy = false,
+    submit,
+    className,
+    children,
+    disabled,
+    ...rest
+  } = props
   return (
     <button
       {...rest}
@@ -37,8 +49,12 @@ export function Button(props: ButtonProps): ReactNode {
       aria-busy={busy || undefined}
       className={cx(base, sizes[size], tones[tone], className)}
     >
-      {Icon !== undefined && <Icon size={14} aria-hidden className={cx('-ml-0.5 shrink-0', busy && 'invisible')} />}
-      <span className={cx('inline-flex items-center gap-1.5', busy && Icon === undefined && 'invisible')}>{children}</span>
+      {Icon !== undefined && (
+        <Icon size={14} aria-hidden className={cx('-ml-0.5 shrink-0', busy && 'invisible')} />
+      )}
+      <span className={cx('inline-flex items-center gap-1.5', busy && Icon === undefined && 'invisible')}>
+        {children}
+      </span>
       {busy && (
         <LoaderCircle
           size={14}

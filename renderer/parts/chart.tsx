@@ -62,13 +62,18 @@ export function TimeChart(props: {
     const element = box.current
     if (element === null) return undefined
     let plot: UPlot | null = null
-    const data: UPlot.AlignedData = [times.map((time) => time / 1_000), ...series.map((one) => [...one.values])]
+    const data: UPlot.AlignedData = [
+      times.map((time) => time / 1_000),
+      ...series.map((one) => [...one.values]),
+    ]
     function draw(): void {
       plot?.destroy()
       if (element !== null) plot = new UPlot(optionsFor(element, series, height), data, element)
     }
     draw()
-    const resized = new ResizeObserver(() => plot?.setSize({ width: Math.max(120, element.clientWidth), height }))
+    const resized = new ResizeObserver(() =>
+      plot?.setSize({ width: Math.max(120, element.clientWidth), height }),
+    )
     resized.observe(element)
     const scheme = window.matchMedia('(prefers-color-scheme: dark)')
     scheme.addEventListener('change', draw)
@@ -85,7 +90,11 @@ export function TimeChart(props: {
         <figcaption className="mt-1 flex flex-wrap gap-x-4 text-xs text-soft">
           {series.map((one) => (
             <span key={one.label} className="inline-flex items-center gap-1.5">
-              <span aria-hidden className="h-0.5 w-3 rounded-full" style={{ background: `var(--fill-${one.tone})` }} />
+              <span
+                aria-hidden
+                className="h-0.5 w-3 rounded-full"
+                style={{ background: `var(--fill-${one.tone})` }}
+              />
               {one.label}
             </span>
           ))}
@@ -95,13 +104,30 @@ export function TimeChart(props: {
   )
 }
 
-export function Sparkline(props: { readonly label: string; readonly values: readonly number[]; readonly className?: string }): ReactNode {
+export function Sparkline(props: {
+  readonly label: string
+  readonly values: readonly number[]
+  readonly className?: string
+}): ReactNode {
   const { values } = props
   const most = Math.max(1, ...values)
-  const points = values.map((value, index) => `${(index / Math.max(1, values.length - 1)) * 100},${20 - (value / most) * 18}`)
+  const points = values.map(
+    (value, index) => `${(index / Math.max(1, values.length - 1)) * 100},${20 - (value / most) * 18}`,
+  )
   return (
-    <svg role="img" aria-label={props.label} viewBox="0 0 100 20" preserveAspectRatio="none" className={cx('h-5 w-20', props.className)}>
-      <polyline points={points.join(' ')} className="fill-none stroke-fill-accent" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+    <svg
+      role="img"
+      aria-label={props.label}
+      viewBox="0 0 100 20"
+      preserveAspectRatio="none"
+      className={cx('h-5 w-20', props.className)}
+    >
+      <polyline
+        points={points.join(' ')}
+        className="fill-none stroke-fill-accent"
+        strokeWidth="1.5"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   )
 }

@@ -25,7 +25,13 @@ function Words({ label, hint }: { readonly label: ReactNode; readonly hint?: Rea
 
 export function Checkbox(props: Props & { readonly some?: boolean }): ReactNode {
   return (
-    <label className={cx('inline-flex items-start gap-2', props.disabled === true && 'opacity-60', props.className)}>
+    <label
+      className={cx(
+        'inline-flex items-start gap-2',
+        props.disabled === true && 'opacity-60',
+        props.className,
+      )}
+    >
       <Base.Root
         checked={props.checked}
         indeterminate={props.some ?? false}
@@ -34,7 +40,11 @@ export function Checkbox(props: Props & { readonly some?: boolean }): ReactNode 
         className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-sm border border-control bg-bg data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent"
       >
         <Base.Indicator className="text-on-accent data-unchecked:hidden">
-          {props.some === true ? <Minus size={12} aria-hidden /> : <Check size={12} strokeWidth={3} aria-hidden />}
+          {props.some === true ? (
+            <Minus size={12} aria-hidden />
+          ) : (
+            <Check size={12} strokeWidth={3} aria-hidden />
+          )}
         </Base.Indicator>
       </Base.Root>
       <Words label={props.label} hint={props.hint} />
@@ -44,7 +54,13 @@ export function Checkbox(props: Props & { readonly some?: boolean }): ReactNode 
 
 export function Switch(props: Props): ReactNode {
   return (
-    <label className={cx('inline-flex items-start gap-2', props.disabled === true && 'opacity-60', props.className)}>
+    <label
+      className={cx(
+        'inline-flex items-start gap-2',
+        props.disabled === true && 'opacity-60',
+        props.className,
+      )}
+    >
       <BaseSwitch.Root
         checked={props.checked}
         disabled={props.disabled ?? false}

@@ -3,14 +3,22 @@
 import type { ReactNode } from 'react'
 import { cx } from './classes.ts'
 
-const token = /("(?:\\.|[^"\\])*"\s*:)|("(?:\\.|[^"\\])*")|(\b(?:true|false|null)\b)|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g
+const token =
+  /("(?:\\.|[^"\\])*"\s*:)|("(?:\\.|[^"\\])*")|(\b(?:true|false|null)\b)|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g
 
 function coloured(line: string): ReactNode[] {
   const out: ReactNode[] = []
   let last = 0
   for (const match of line.matchAll(token)) {
     if (match.index > last) out.push(line.slice(last, match.index))
-    const colour = match[1] !== undefined ? 'text-soft' : match[2] !== undefined ? 'text-text' : match[3] !== undefined ? 'text-wait' : 'text-done'
+    const colour =
+      match[1] !== undefined
+        ? 'text-soft'
+        : match[2] !== undefined
+          ? 'text-text'
+          : match[3] !== undefined
+            ? 'text-wait'
+            : 'text-done'
     out.push(
       <span key={match.index} className={colour}>
         {match[0]}
@@ -44,7 +52,10 @@ export function CodeView(props: {
       tabIndex={0}
       role="region"
       aria-label={props.label}
-      className={cx('overflow-auto rounded-md bg-head p-3 font-mono text-xs leading-[18px] text-soft', props.className)}
+      className={cx(
+        'overflow-auto rounded-md bg-head p-3 font-mono text-xs leading-[18px] text-soft',
+        props.className,
+      )}
     >
       {text.split('\n').map((line, index) => (
         <span key={index} className="block">

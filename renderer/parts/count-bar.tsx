@@ -63,7 +63,10 @@ export function CountBar(props: {
   )
 }
 
-export function CountLegend(props: { readonly pieces: readonly CountPiece[]; readonly className?: string }): ReactNode {
+export function CountLegend(props: {
+  readonly pieces: readonly CountPiece[]
+  readonly className?: string
+}): ReactNode {
   return (
     <dl className={cx('grid gap-px text-xs text-soft', props.className)}>
       {props.pieces.map((piece) => (

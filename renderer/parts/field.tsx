@@ -28,12 +28,22 @@ export function Field(props: {
   const { error, hint, beside } = props
   const described = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined
   return (
-    <div className={cx('grid gap-1', beside === true && 'grid-cols-[108px_1fr] items-center gap-x-2', props.className)}>
+    <div
+      className={cx(
+        'grid gap-1',
+        beside === true && 'grid-cols-[108px_1fr] items-center gap-x-2',
+        props.className,
+      )}
+    >
       <label htmlFor={id} className={cx('text-sm', beside === true ? 'text-soft' : 'font-medium')}>
         {props.label}
         {props.optional === true && <span className="ml-1.5 font-normal text-faint">optional</span>}
       </label>
-      {props.children({ id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': described })}
+      {props.children({
+        id,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': described,
+      })}
       {error !== undefined ? (
         <p id={`${id}-error`} className={cx('flex gap-1 text-xs text-bad', beside === true && 'col-start-2')}>
           <CircleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
@@ -77,7 +87,9 @@ export function TextField(props: TextFieldProps): ReactNode {
             className={cx(inputClass, mono === true && 'font-mono text-xs', unit !== undefined && 'pr-12')}
           />
           {unit !== undefined && (
-            <span className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-xs text-faint">{unit}</span>
+            <span className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-xs text-faint">
+              {unit}
+            </span>
           )}
         </div>
       )}
@@ -91,4 +103,3 @@ export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 }
-

@@ -34,7 +34,11 @@ export function Panel(props: {
 
 /** A small heading above a group of rows. */
 export function GroupLabel(props: { readonly children: ReactNode; readonly className?: string }): ReactNode {
-  return <h3 className={cx('text-[11.5px] leading-4 font-medium text-faint', props.className)}>{props.children}</h3>
+  return (
+    <h3 className={cx('text-[11.5px] leading-4 font-medium text-faint', props.className)}>
+      {props.children}
+    </h3>
+  )
 }
 
 export function EmptyState(props: {
@@ -53,7 +57,9 @@ export function EmptyState(props: {
         </div>
         <h2 className="text-md font-semibold">{props.title}</h2>
         {props.children !== undefined && <div className="text-soft text-balance">{props.children}</div>}
-        {props.actions !== undefined && <div className="mt-3 flex flex-wrap justify-center gap-2">{props.actions}</div>}
+        {props.actions !== undefined && (
+          <div className="mt-3 flex flex-wrap justify-center gap-2">{props.actions}</div>
+        )}
       </div>
     </div>
   )

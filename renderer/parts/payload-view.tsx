@@ -8,7 +8,11 @@ import { cx } from './classes.ts'
 import { StateMark } from './state-badge.tsx'
 import { Tooltip } from './tooltip.tsx'
 
-export type PayloadProblem = { readonly attr: string | null; readonly message: string; readonly stale?: boolean }
+export type PayloadProblem = {
+  readonly attr: string | null
+  readonly message: string
+  readonly stale?: boolean
+}
 
 type Line = {
   readonly id: string
@@ -42,19 +46,37 @@ function linesOf(payload: unknown, omitted: readonly Omission[]): Line[] {
       if (told.has(ghost)) continue
       told.add(ghost)
       const own = (ghost.payloadPath ?? ghost.path).slice(path === '' ? 0 : path.length + 1)
-      lines.push({ id: `ghost ${ghost.path} ${lines.length}`, depth, name: own, text: '', path: ghost.path, leaf: true, ghost })
+      lines.push({
+        id: `ghost ${ghost.path} ${lines.length}`,
+        depth,
+        name: own,
+        text: '',
+        path: ghost.path,
+        leaf: true,
+        ghost,
+      })
     }
   }
   function add(value: unknown, name: string | null, path: string, depth: number): void {
     const inner = typeof value === 'object' && value !== null
     if (!inner) {
-      lines.push({ id: path, depth, name, text: JSON.stringify(value) ?? 'null', path, leaf: true, ghost: null })
+      lines.push({
+        id: path,
+        depth,
+        name,
+        text: JSON.stringify(value) ?? 'null',
+        path,
+        leaf: true,
+        ghost: null,
+      })
       return
     }
     const list = Array.isArray(value)
-    if (path !== '') lines.push({ id: path, depth, name, text: list ? '[ ]' : '', path, leaf: false, ghost: null })
+    if (path !== '')
+      lines.push({ id: path, depth, name, text: list ? '[ ]' : '', path, leaf: false, ghost: null })
     const below = path === '' ? depth : depth + 1
-    for (const [key, one] of Object.entries(value)) add(one, key, joinAttr(path, list ? Number(key) : key), below)
+    for (const [key, one] of Object.entries(value))
+      add(one, key, joinAttr(path, list ? Number(key) : key), below)
     addGhosts(path, below)
   }
   add(payload ?? {}, null, '', 0)
@@ -62,7 +84,15 @@ function linesOf(payload: unknown, omitted: readonly Omission[]): Line[] {
   for (const ghost of omitted) {
     if (told.has(ghost)) continue
     told.add(ghost)
-    lines.push({ id: `ghost ${ghost.path} ${lines.length}`, depth: 0, name: ghost.path, text: '', path: ghost.path, leaf: true, ghost })
+    lines.push({
+      id: `ghost ${ghost.path} ${lines.length}`,
+      depth: 0,
+      name: ghost.path,
+      text: '',
+      path: ghost.path,
+      leaf: true,
+      ghost,
+    })
   }
   return lines
 }
@@ -112,7 +142,13 @@ function PayloadLine(props: {
         problem !== null && (problem.stale === true ? 'bg-still-bg' : 'bg-bad-bg'),
       )}
     >
-      <span className={cx('shrink-0', line.leaf ? 'text-soft' : 'font-medium text-text', line.ghost !== null && 'text-faint')}>
+      <span
+        className={cx(
+          'shrink-0',
+          line.leaf ? 'text-soft' : 'font-medium text-text',
+          line.ghost !== null && 'text-faint',
+        )}
+      >
         {item ? texts.payload.item(Number(line.name) + 1) : line.name}
       </span>
       {line.ghost === null ? (
@@ -132,7 +168,9 @@ function PayloadLine(props: {
   ].join(' · ')
   return (
     <li className="flex" style={{ paddingLeft: line.depth * 16 }}>
-      {words === '' ? content : (
+      {words === '' ? (
+        content
+      ) : (
         <Tooltip text={words} side="left">
           {content}
         </Tooltip>

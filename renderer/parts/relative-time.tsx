@@ -26,7 +26,13 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }
 
-export function RelativeTime({ at, className }: { readonly at: number; readonly className?: string }): ReactNode {
+export function RelativeTime({
+  at,
+  className,
+}: {
+  readonly at: number
+  readonly className?: string
+}): ReactNode {
   const current = useNow()
   return (
     <time dateTime={new Date(at).toISOString()} title={format.dateTime(at)} className={className}>

@@ -15,7 +15,11 @@ export function SearchField(
   const { label, value, onChange, className, ...rest } = props
   return (
     <div className={cx('relative', className)}>
-      <Search size={14} aria-hidden className="pointer-events-none absolute top-1/2 left-2 -translate-y-1/2 text-faint" />
+      <Search
+        size={14}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-2 -translate-y-1/2 text-faint"
+      />
       <input
         placeholder={label}
         autoComplete="off"

@@ -42,9 +42,16 @@ export function Select<T extends string>(props: Common<T> & { readonly quiet?: b
         id={props.id}
         aria-label={props.id === undefined ? props.label : undefined}
         aria-describedby={props['aria-describedby']}
-        className={cx(trigger, props.quiet === true && 'border-transparent bg-transparent hover:bg-hover', props.className)}
+        className={cx(
+          trigger,
+          props.quiet === true && 'border-transparent bg-transparent hover:bg-hover',
+          props.className,
+        )}
       >
-        <BaseSelect.Value className="truncate data-placeholder:text-faint" placeholder={props.placeholder ?? props.label} />
+        <BaseSelect.Value
+          className="truncate data-placeholder:text-faint"
+          placeholder={props.placeholder ?? props.label}
+        />
         <BaseSelect.Icon className="ml-auto text-faint">
           <ChevronsUpDown size={12} aria-hidden />
         </BaseSelect.Icon>
@@ -60,7 +67,9 @@ export function Select<T extends string>(props: Common<T> & { readonly quiet?: b
                   </BaseSelect.ItemIndicator>
                   <span className="col-start-2 min-w-0">
                     <BaseSelect.ItemText>{choice.label}</BaseSelect.ItemText>
-                    {choice.hint !== undefined && <span className="block text-xs text-faint">{choice.hint}</span>}
+                    {choice.hint !== undefined && (
+                      <span className="block text-xs text-faint">{choice.hint}</span>
+                    )}
                   </span>
                 </BaseSelect.Item>
               ))}
@@ -117,7 +126,9 @@ export function Combobox<T extends string>(
                   </BaseCombobox.ItemIndicator>
                   <span className="col-start-2 min-w-0">
                     {choice.label}
-                    {choice.hint !== undefined && <span className="block text-xs text-faint">{choice.hint}</span>}
+                    {choice.hint !== undefined && (
+                      <span className="block text-xs text-faint">{choice.hint}</span>
+                    )}
                   </span>
                 </BaseCombobox.Item>
               )}

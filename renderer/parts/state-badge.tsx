@@ -7,7 +7,9 @@ import { cx } from './classes.ts'
 export type Mark = AccountState | Outcome
 type Tone = 'bad' | 'warn' | 'ok' | 'accent' | 'wait' | 'done' | 'still'
 
-const tones: Readonly<Record<Tone, { readonly text: string; readonly badge: string; readonly fill: string }>> = {
+const tones: Readonly<
+  Record<Tone, { readonly text: string; readonly badge: string; readonly fill: string }>
+> = {
   bad: { text: 'text-bad', badge: 'bg-bad-bg text-bad', fill: 'fill-fill-bad' },
   warn: { text: 'text-warn', badge: 'bg-warn-bg text-warn', fill: 'fill-fill-warn' },
   ok: { text: 'text-ok', badge: 'bg-ok-bg text-ok', fill: 'fill-fill-ok' },
@@ -25,20 +27,44 @@ const looks: Readonly<Record<Mark, { readonly tone: Tone; readonly shape: string
   cleared: { tone: 'ok', shape: 'M1.4 5.4 4 8l4.8-6', line: true },
   queued: { tone: 'wait', shape: 'M1 2h8M1 5h8M1 8h5', line: true },
   sending: { tone: 'wait', shape: 'M1 5h7M5 1.8 8.4 5 5 8.2', line: true },
-  unconfirmed: { tone: 'warn', shape: 'M3 3.4C3 2 4 1.4 5 1.4s2 .7 2 1.8C7 4.6 5 4.5 5 6.2M5 8.2v.6', line: true },
-  watching: { tone: 'wait', shape: 'M5 1.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6M5 2.8V5l1.6 1.2', line: true },
+  unconfirmed: {
+    tone: 'warn',
+    shape: 'M3 3.4C3 2 4 1.4 5 1.4s2 .7 2 1.8C7 4.6 5 4.5 5 6.2M5 8.2v.6',
+    line: true,
+  },
+  watching: {
+    tone: 'wait',
+    shape: 'M5 1.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6M5 2.8V5l1.6 1.2',
+    line: true,
+  },
   settled: { tone: 'done', shape: 'M5 .8 9.2 5 5 9.2.8 5z' },
   created: { tone: 'done', shape: 'M.6 5.6 2.8 8 7 2.2M5.6 7.6l.4.4L9.8 2.2', line: true },
   already_there: { tone: 'still', shape: 'M1 3.4h8M1 6.6h8', line: true },
   failed: { tone: 'bad', shape: 'M1.8 1.8l6.4 6.4M8.2 1.8 1.8 8.2', line: true },
-  cancelled: { tone: 'still', shape: 'M5 1.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6M2.4 7.6l5.2-5.2', line: true },
+  cancelled: {
+    tone: 'still',
+    shape: 'M5 1.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6M2.4 7.6l5.2-5.2',
+    line: true,
+  },
   dry_run: { tone: 'still', shape: 'M5 1 9 5 5 9 1 5z', line: true },
 }
 
-export function StateMark({ mark, className }: { readonly mark: Mark; readonly className?: string }): ReactNode {
+export function StateMark({
+  mark,
+  className,
+}: {
+  readonly mark: Mark
+  readonly className?: string
+}): ReactNode {
   const { shape, line, tone } = looks[mark]
   return (
-    <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden className={cx('shrink-0', tones[tone].text, className)}>
+    <svg
+      viewBox="0 0 10 10"
+      width="10"
+      height="10"
+      aria-hidden
+      className={cx('shrink-0', tones[tone].text, className)}
+    >
       <path
         d={shape}
         fill={line === true ? 'none' : 'currentColor'}
@@ -83,7 +109,11 @@ export function StateBadge(props: {
   )
 }
 
-export function Badge(props: { readonly tone?: Tone; readonly children: ReactNode; readonly className?: string }): ReactNode {
+export function Badge(props: {
+  readonly tone?: Tone
+  readonly children: ReactNode
+  readonly className?: string
+}): ReactNode {
   return (
     <span
       className={cx(

@@ -25,7 +25,11 @@ export function Tabs<T extends string>(props: {
 }): ReactNode {
   const lined = props.look !== 'filled'
   return (
-    <Base.Root value={props.value} onValueChange={(value: T) => props.onChange(value)} className={cx('min-w-0', props.className)}>
+    <Base.Root
+      value={props.value}
+      onValueChange={(value: T) => props.onChange(value)}
+      className={cx('min-w-0', props.className)}
+    >
       <Base.List
         aria-label={props.label}
         activateOnFocus
@@ -48,7 +52,9 @@ export function Tabs<T extends string>(props: {
             )}
           >
             {tab.label}
-            {tab.count !== undefined && <span className="font-normal text-faint">{format.number(tab.count)}</span>}
+            {tab.count !== undefined && (
+              <span className="font-normal text-faint">{format.number(tab.count)}</span>
+            )}
           </Base.Tab>
         ))}
       </Base.List>
@@ -57,7 +63,11 @@ export function Tabs<T extends string>(props: {
   )
 }
 
-export function TabPane(props: { readonly value: string; readonly className?: string; readonly children: ReactNode }): ReactNode {
+export function TabPane(props: {
+  readonly value: string
+  readonly className?: string
+  readonly children: ReactNode
+}): ReactNode {
   return (
     <Base.Panel value={props.value} className={cx('outline-none', props.className)}>
       {props.children}

@@ -10,9 +10,19 @@ export type TreeNode<T> = {
   readonly children: readonly TreeNode<T>[]
 }
 
-type Line<T> = { readonly node: TreeNode<T>; readonly depth: number; readonly parent: string | null; readonly open: boolean }
+type Line<T> = {
+  readonly node: TreeNode<T>
+  readonly depth: number
+  readonly parent: string | null
+  readonly open: boolean
+}
 
-function linesOf<T>(nodes: readonly TreeNode<T>[], isOpen: (id: string) => boolean, depth = 0, parent: string | null = null): Line<T>[] {
+function linesOf<T>(
+  nodes: readonly TreeNode<T>[],
+  isOpen: (id: string) => boolean,
+  depth = 0,
+  parent: string | null = null,
+): Line<T>[] {
   return nodes.flatMap((node) => {
     const open = node.children.length > 0 && isOpen(node.id)
     const own: Line<T> = { node, depth, parent, open }
@@ -35,11 +45,16 @@ export function Tree<T>(props: {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
-  const startsOpen = useMemo(() => (props.openAtFirst === undefined ? null : new Set(props.openAtFirst)), [props.openAtFirst])
+  const startsOpen = useMemo(
+    () => (props.openAtFirst === undefined ? null : new Set(props.openAtFirst)),
+    [props.openAtFirst],
+  )
   const isOpen = (id: string): boolean =>
     openAll || toggled.has(id) !== (startsOpen === null || startsOpen.has(id))
   const lines = linesOf(nodes, isOpen)
-  const active = lines.some((line) => line.node.id === current) ? current : (props.selected ?? lines[0]?.node.id ?? null)
+  const active = lines.some((line) => line.node.id === current)
+    ? current
+    : (props.selected ?? lines[0]?.node.id ?? null)
 
   function toggle(id: string): void {
     setToggled((before) => {
@@ -87,7 +102,9 @@ export function Tree<T>(props: {
           aria-selected={props.selected === node.id}
           tabIndex={node.id === active ? 0 : -1}
           onFocus={() => setCurrent(node.id)}
-          onClick={() => (onSelect === undefined ? node.children.length > 0 && toggle(node.id) : onSelect(node))}
+          onClick={() =>
+            onSelect === undefined ? node.children.length > 0 && toggle(node.id) : onSelect(node)
+          }
           className={cx(
             'flex min-h-7 items-center gap-1 rounded pr-2 hover:bg-hover focus-visible:-outline-offset-2',
             props.selected === node.id && 'bg-sel hover:bg-sel',
@@ -104,7 +121,10 @@ export function Tree<T>(props: {
             className="grid size-4 shrink-0 place-items-center text-faint"
           >
             {node.children.length > 0 && (
-              <ChevronRight size={12} className={cx('transition-transform duration-100', open && 'rotate-90')} />
+              <ChevronRight
+                size={12}
+                className={cx('transition-transform duration-100', open && 'rotate-90')}
+              />
             )}
           </span>
           <span className="min-w-0 flex-1">{props.children(node)}</span>

@@ -31,7 +31,13 @@ export function VirtualList<T>(props: {
     },
   })
   return (
-    <div ref={scroller} className={cx('min-h-0 overflow-y-auto', props.className)} tabIndex={0} role="region" aria-label={props.label}>
+    <div
+      ref={scroller}
+      className={cx('min-h-0 overflow-y-auto', props.className)}
+      tabIndex={0}
+      role="region"
+      aria-label={props.label}
+    >
       <ul className="relative" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map((row) => {
           const item = items[row.index]

@@ -14,12 +14,8 @@ type Token = { readonly token: string; readonly generation: number }
 /** The same odd answer this often in a row stops the supplier's lane. */
 const oddInARow = 3
 
-/** A smaller step of the wall clock is drift. */
-const clockStep = 2000
-
 export function createCreateWork(desk: Desk): Work {
   const { store, client, clock, connectionId } = desk
-  let skew: { readonly ms: number; readonly wallBehind: number } | null = null
   let refusedGeneration: number | null = null
   let slowDowns = 0
   let odd = { what: '', count: 0 }
@@ -32,7 +28,6 @@ export function createCreateWork(desk: Desk): Work {
 
   async function send(attempt: Attempt, before: Account, token: Token): Promise<void> {
     const answer = await client.create(attempt.body, token)
-    if (answer.skewMs !== null) skew = { ms: answer.skewMs, wallBehind: clock.now() - clock.monotonic() }
     await desk.untilWritten(() => close(attempt, before, answer))
     steer(attempt, answer, token)
     if (answer.class === 'no') await explain(attempt)
@@ -80,12 +75,6 @@ export function createCreateWork(desk: Desk): Work {
         }
       },
     )
-  }
-
-  /** The service's clock minus ours as last seen, unless somebody has set ours since. */
-  function skewNow(): number | null {
-    const wallBehind = clock.now() - clock.monotonic()
-    return skew !== null && Math.abs(wallBehind - skew.wallBehind) < clockStep ? skew.ms : null
   }
 
   /** The same answer that we do not know, again and again, is about the lane and not about its accounts. */
@@ -174,7 +163,7 @@ export function createCreateWork(desk: Desk): Work {
       }
       // Nothing is awaited between picking the account and committing the intent, so no two hands pick one account.
       const before = store.accounts.get(id)
-      const attempt = store.sending.beginAttempt(id, now, skewNow())
+      const attempt = store.sending.beginAttempt(id, now, client.skewNow())
       desk.changed(before.batch_id)
       return attempt === null ? Promise.resolve() : send(attempt, before, token)
     },

@@ -2,7 +2,7 @@
 // chunks and never held; its SHA-256 is taken on the way, over every byte, even when reading stops early.
 import { createHash, type Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { isGuarded, withoutGuard } from './formula-guard.ts'
+import { unguard } from '../../../shared/formula-guard.ts'
 import { dialectOf, sepLine } from './csv-dialect.ts'
 import { createRecordSplitter, type CsvRecord } from './csv-records.ts'
 import {
@@ -184,8 +184,7 @@ function createCsvSheet(input: CsvInput): SheetAssembly {
     maxRows: options.maxRows ?? null,
     warnings: input.warnings,
     // Our own exports put an apostrophe before what a spreadsheet would run as a formula; here it comes off again.
-    cellText: (headers) =>
-      headers.includes('carryover_account') ? (text) => (isGuarded(text) ? withoutGuard(text) : text) : null,
+    cellText: (headers) => (headers.includes('carryover_account') ? unguard : null),
   })
 }
 

@@ -1,13 +1,35 @@
 // A Reader that works in a process of its own, so that a hostile or broken file costs that process and nothing else:
 // silence, too much memory and a crash each end in one `refused`. The child gets no secret: its environment is a short
 // list of names. The child is gone when the iteration ends, however it ends.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { Reader, ReadFailureCode, ReadMessage, ReadOptions } from './reader.ts'
 import { refusal } from './refusal.ts'
 import { parseWireMessage } from './wire.ts'
 
+/** The child as this file needs it, whoever started it. */
+export type ReaderChild = {
+  readonly pid: number | undefined
+  readonly stdout: Readable
+  readonly stderr: Readable
+  /** The one request, without its line end. */
+  ask(line: string): void
+  /** At once, and also a child that no longer listens. */
+  kill(): void
+  /** Resolves when the process is gone, also when it never began. */
+  readonly gone: Promise<void>
+}
+
+export type StartReaderChild = (start: {
+  readonly mainPath: string
+  readonly heapMiB: number
+  readonly env: Readonly<Record<string, string>>
+}) => ReaderChild
+
 export type ProcessReaderSettings = {
+  /** How a child is started. @default as a process of Node */
+  readonly startChild?: StartReaderChild
   /** @default process.execPath */
   readonly nodePath?: string
   /** The child's entry. @default reader-main.ts beside this file */
@@ -34,6 +56,7 @@ const allowedEnvironment = [
 
 export function createProcessReader({
   nodePath = process.execPath,
+  startChild = (start) => startNode(nodePath, start),
   mainPath = fileURLToPath(new URL('./reader-main.ts', import.meta.url)),
   stallMs = 30_000,
   maxMemoryBytes = 1024 ** 3,
@@ -43,29 +66,54 @@ export function createProcessReader({
     if (signal.aborted) return
     // The heap is smaller than the whole: buffers and the program itself need room beside it.
     const heapMiB = Math.max(32, Math.floor((maxMemoryBytes * 0.75) / 1024 ** 2))
-    const child = spawn(
-      nodePath,
-      [`--max-old-space-size=${heapMiB}`, '--disable-warning=ExperimentalWarning', mainPath],
-      {
-        env: Object.fromEntries(
-          Object.entries(process.env).filter(([name]) => allowedEnvironment.includes(name)),
-        ),
-        stdio: ['pipe', 'pipe', 'pipe'],
-        windowsHide: true,
-      },
-    )
+    const child = startChild({ mainPath, heapMiB, env: childEnvironment() })
     onStart?.({ pid: child.pid })
-    const end = watchEnd(child)
-    const kill = (): void => void child.kill('SIGKILL')
+    const complaint = complaintOf(child)
+    const kill = (): void => child.kill()
     signal.addEventListener('abort', kill, { once: true })
     try {
-      yield* converse(child, end, { path, options, signal, stallMs, maxMemoryBytes })
+      yield* converse(child, complaint, { path, options, signal, stallMs, maxMemoryBytes })
     } finally {
       signal.removeEventListener('abort', kill)
       kill()
       child.stdout.destroy()
-      await end.gone
+      await child.gone
     }
+  }
+}
+
+function childEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    allowedEnvironment.flatMap((name) => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+function startNode(
+  nodePath: string,
+  { mainPath, heapMiB, env }: Parameters<StartReaderChild>[0],
+): ReaderChild {
+  const child = spawn(
+    nodePath,
+    [`--max-old-space-size=${heapMiB}`, '--disable-warning=ExperimentalWarning', mainPath],
+    { env, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true },
+  )
+  // Writing to a child that is already gone is told by its end, not by the pipe.
+  child.stdin?.on('error', () => undefined)
+  return {
+    pid: child.pid,
+    // A system that is out of file handles gives a child without pipes.
+    stdout: child.stdout ?? Readable.from([]),
+    stderr: child.stderr ?? Readable.from([]),
+    ask: (line) => void child.stdin?.write(`${line}\n`),
+    kill: () => void child.kill('SIGKILL'),
+    gone: new Promise<void>((resolve) => {
+      child.once('exit', () => resolve())
+      // A program that cannot be started has an error and no exit.
+      child.once('error', () => resolve())
+    }),
   }
 }
 
@@ -78,14 +126,12 @@ type Conversation = {
 }
 
 async function* converse(
-  child: ChildProcess,
-  end: ChildEnd,
+  child: ReaderChild,
+  complaint: Complaint,
   talk: Conversation,
 ): AsyncGenerator<ReadMessage> {
   const { path, options, signal } = talk
-  // Writing to a child that is already gone is told by its end, not by the pipe.
-  child.stdin?.on('error', () => undefined)
-  child.stdin?.write(`${JSON.stringify({ path, options })}\n`)
+  child.ask(JSON.stringify({ path, options }))
   const lines = linesOf(child)
   for (;;) {
     const line = await within(talk.stallMs, lines.next())
@@ -96,9 +142,9 @@ async function* converse(
         `Reading stopped: nothing came for ${Math.round(talk.stallMs / 1000)} seconds. The file may be damaged, or on a drive that does not answer. Copy it to this computer and load it again.`,
       )
     }
-    if (line.done === true) return yield await crashed(child, end, talk)
+    if (line.done === true) return yield await crashed(child, complaint, talk)
     const message = parseWireMessage(line.value)
-    if (message === null) return yield await crashed(child, end, talk)
+    if (message === null) return yield await crashed(child, complaint, talk)
     if (message.kind === 'progress' && (message.rss ?? 0) > talk.maxMemoryBytes)
       return yield tooMuchMemory(talk)
     yield withoutMemory(message)
@@ -113,8 +159,7 @@ function withoutMemory(message: ReadMessage & { readonly rss?: number }): ReadMe
 }
 
 /** The child's output by lines. Nothing is read ahead beyond the pipe's own buffer, which is what holds the child back. */
-async function* linesOf(child: ChildProcess): AsyncGenerator<string> {
-  if (child.stdout === null) return
+async function* linesOf(child: ReaderChild): AsyncGenerator<string> {
   child.stdout.setEncoding('utf8')
   let rest: string[] = []
   const chunks: AsyncIterable<string> = child.stdout
@@ -142,28 +187,24 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | 's
   }
 }
 
-type ChildEnd = { readonly gone: Promise<void>; readonly complaint: () => Promise<string> }
+/** What the child said to standard error, once it says no more. */
+type Complaint = () => Promise<string>
 
-function watchEnd(child: ChildProcess): ChildEnd {
+function complaintOf(child: ReaderChild): Complaint {
   let complaint = ''
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-8192)
   })
-  const gone = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
-    // A program that cannot be started has an error and no exit.
-    child.once('error', () => resolve())
-  })
   const silent = new Promise<void>((resolve) => {
-    child.stderr?.once('close', () => resolve())
+    child.stderr.once('close', () => resolve())
   })
-  return { gone, complaint: () => silent.then(() => complaint) }
+  return () => silent.then(() => complaint)
 }
 
-async function crashed(child: ChildProcess, end: ChildEnd, talk: Conversation): Promise<ReadMessage> {
-  child.kill('SIGKILL')
-  const complaint = await within(talk.stallMs, end.complaint())
-  if (/heap out of memory|Allocation failed/i.test(complaint)) return tooMuchMemory(talk)
+async function crashed(child: ReaderChild, complaint: Complaint, talk: Conversation): Promise<ReadMessage> {
+  child.kill()
+  const said = await within(talk.stallMs, complaint())
+  if (/heap out of memory|Allocation failed/i.test(said)) return tooMuchMemory(talk)
   return refused(
     'reader_crashed',
     'Reading broke down, which is a fault of this program; nothing else was harmed. Open the file in a spreadsheet program, save it as .csv or .xlsx, and load that.',

@@ -169,9 +169,13 @@ function* flatten(node: unknown, path: string): Generator<ServiceProblem> {
     for (const [name, item] of Object.entries(node))
       yield* flatten(item, path === '' ? name : `${path}.${name}`)
   } else {
-    const detail = node === null || node === undefined ? noText : String(node)
+    const detail = node === null || node === undefined ? noText : textOf(node)
     yield { attr: path === '' ? null : path, code: null, detail }
   }
+}
+
+function textOf(leaf: unknown): string {
+  return typeof leaf === 'string' ? leaf : JSON.stringify(leaf)
 }
 
 function isLeaf(node: unknown): boolean {

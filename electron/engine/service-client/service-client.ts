@@ -67,8 +67,13 @@ export type ServiceClient = {
     token: { readonly token: string; readonly generation: number },
   ): Promise<CreateAnswer>
   status(path: string): Promise<StatusAnswer>
+  /** The service's clock minus ours by the latest reply, in milliseconds; null when none told or ours was set since. */
+  skewNow(): number | null
   readonly tokens: Tokens
 }
+
+/** A smaller step of the wall clock is drift. */
+const clockStep = 2000
 
 export function createServiceClient(options: {
   readonly settings: ConnectionSettings
@@ -76,8 +81,16 @@ export function createServiceClient(options: {
   readonly clock: Clock
   readonly readKey: () => Promise<string | null>
 }): ServiceClient {
-  const { settings, transport, clock } = options
-  const tokens = createTokens(options)
+  const { settings, clock } = options
+  let skew: { readonly ms: number; readonly wallBehind: number } | null = null
+  const wallBehind = (): number => clock.now() - clock.monotonic()
+  const transport: Transport = async (request) => {
+    const result = await options.transport(request)
+    const ms = result.kind === 'reply' ? skewOf(result, clock.now()) : null
+    if (ms !== null) skew = { ms, wallBehind: wallBehind() }
+    return result
+  }
+  const tokens = createTokens({ ...options, transport })
 
   function send(
     method: 'GET' | 'POST',
@@ -152,6 +165,7 @@ export function createServiceClient(options: {
 
   return {
     tokens,
+    skewNow: () => (skew !== null && Math.abs(wallBehind() - skew.wallBehind) < clockStep ? skew.ms : null),
     async validate(body) {
       const reply = await ask('POST', paths.validate, body, settings.limits.validateTimeoutMs)
       return 'kind' in reply && reply.kind !== 'reply' ? reply : readValidate(reply, settings.baseUrl)

@@ -1,19 +1,56 @@
-// The Submit step: for now what it shows while a batch has nothing for it.
+// The Submit step: the gate, the waves, what is under way and what happened. Nothing leaves this machine before a wave is
+// released here, and nothing is released without consent.
 import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StepProps } from '../../app/batch-parts.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/panel.tsx'
+import { useConnectionOf } from './connection-facts.ts'
+import { Gate, hasConsent } from './gate.tsx'
+import { History } from './history.tsx'
+import { NotSent } from './not-sent.tsx'
+import { NowPanel } from './now-panel.tsx'
+import { Pauses } from './pauses.tsx'
+import { useReleaseMemory } from './release-memory.ts'
+import { submitTexts } from './submit-texts.ts'
+import { WaveStepper } from './wave-stepper.tsx'
 
 export function SubmitStep({ batch }: StepProps): ReactNode {
+  const memory = useReleaseMemory(batch.id)
+  const connection = useConnectionOf(batch)
+  if (batch.stage !== 'open' || batch.connection === null) {
+    return (
+      <EmptyState
+        icon={Send}
+        title={submitTexts.empty.title}
+        actions={<LinkButton href={hrefOfStep(batch.id, 'map')}>{submitTexts.empty.toMap}</LinkButton>}
+      >
+        {batch.stage === 'open' ? submitTexts.empty.noConnection : submitTexts.empty.notBuilt}
+      </EmptyState>
+    )
+  }
   return (
-    <EmptyState
-      icon={Send}
-      title="Nothing to submit yet"
-      actions={<LinkButton href={hrefOfStep(batch.id, 'fix')}>Go to Fix</LinkButton>}
-    >
-      Accounts that the service has cleared are released from here, a few at first.
-    </EmptyState>
+    <div className="h-full overflow-y-auto">
+      <div className="mx-auto grid min-h-full max-w-340 grid-cols-[minmax(0,1fr)_minmax(360px,38%)] grid-rows-[1fr] gap-4 p-4">
+        <div className="grid content-start gap-3">
+          <Pauses batch={batch} />
+          <Gate batch={batch} memory={memory} />
+          <WaveStepper
+            batch={batch}
+            memory={memory}
+            agreed={hasConsent(batch, memory)}
+            hasKey={connection?.hasKey ?? true}
+          />
+        </div>
+        <div className="relative">
+          <div className="sticky top-4 flex max-h-[calc(100vh-112px)] flex-col gap-3">
+            <NowPanel batch={batch} />
+            <NotSent batch={batch} />
+            <History batch={batch.id} className="min-h-44 flex-1" />
+          </div>
+        </div>
+      </div>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 // What the command line says about itself: help everywhere, mistakes told with exit code 3, nothing on stdout but what
 // was asked for, and no way to give the key as an argument.
 import { describe, expect, it } from 'vitest'
-import { carryover, expectRefusal, freshFolder, sample, start } from './command-line.ts'
+import { carryover, refusedWith, told, freshFolder, sample, start } from './command-line.ts'
 
 const commands = [
   'sandbox',
@@ -79,11 +79,11 @@ describe('mistakes in what was typed', () => {
 
   it('asking about a data folder that is not there makes none', async () => {
     const folder = `${freshFolder()}/mistyped`
-    expectRefusal(await carryover(['resume', '--data-dir', folder]), 3, 'There is no data of Carryover in')
-    expectRefusal(
-      await carryover(['report', '1', '--data-dir', folder, '--out', folder]),
-      3,
-      'There is no data',
+    expect(told(await carryover(['resume', '--data-dir', folder]))).toEqual(
+      refusedWith(3, 'There is no data of Carryover in'),
+    )
+    expect(told(await carryover(['report', '1', '--data-dir', folder, '--out', folder]))).toEqual(
+      refusedWith(3, 'There is no data'),
     )
     const listed = await carryover(['batches', '--data-dir', folder])
     expect(listed).toMatchObject({
@@ -91,7 +91,7 @@ describe('mistakes in what was typed', () => {
       stdout: '',
       stderr: expect.stringContaining('Nothing has been stored'),
     })
-    expectRefusal(await carryover(['read', folder]), 3, 'There is no file')
+    expect(told(await carryover(['read', folder]))).toEqual(refusedWith(3, 'There is no file'))
   })
 })
 

@@ -10,7 +10,8 @@ import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import {
   carryover,
   type Ended,
-  expectRefusal,
+  refusedWith,
+  told,
   freshFolder,
   runWords,
   sample,
@@ -38,24 +39,21 @@ type Given = {
   readonly data?: string
 }
 function run(given: Given, more: readonly string[] = []): Promise<Ended> {
+  const { file, mapping, catalogue, data } = given
   return carryover(
     [
-      ...[
-        'run',
-        given.file ?? sample('wide-50.csv'),
-        '--base-url',
-        sandbox.baseUrl,
-        '--supplier',
-        'ACME',
-        '--yes',
-      ],
-      ...[
-        '--mapping',
-        given.mapping ?? sample('wide-50.mapping.json'),
-        '--data-dir',
-        given.data ?? freshFolder(),
-      ],
-      ...(given.catalogue === undefined ? [] : ['--catalogue', given.catalogue]),
+      'run',
+      file ?? sample('wide-50.csv'),
+      '--base-url',
+      sandbox.baseUrl,
+      '--supplier',
+      'ACME',
+      '--yes',
+      '--mapping',
+      mapping ?? sample('wide-50.mapping.json'),
+      '--data-dir',
+      data ?? freshFolder(),
+      ...(catalogue === undefined ? [] : ['--catalogue', catalogue]),
       ...more,
     ],
     sandbox.apiKey,
@@ -92,13 +90,13 @@ describe('a file that cannot be read', () => {
   ]
   it.concurrent.each(files)('%s: run ends with 3 and says what to do', async (_, file, says) => {
     const ended = await run({ file: file() })
-    expectRefusal(ended, 3, says)
+    expect(told(ended)).toEqual(refusedWith(3, says))
     expect(ended.stdout).toBe('')
   })
 
-  it.concurrent.each(files)('%s: read says the same', async (_, file, says) => {
-    const ended = await carryover(['read', file()])
-    expectRefusal(ended, 3, says)
+  it('read says the same', async () => {
+    const ended = await carryover(['read', write('other.xlsx', '%PDF-1.7\n')])
+    expect(told(ended)).toEqual(refusedWith(3, /This is a PDF, not a spreadsheet/))
     expect(ended.stdout).toBe('')
   })
 })
@@ -129,7 +127,7 @@ describe('a mapping or catalogue that does not fit', () => {
     ],
   ]
   it.concurrent.each(mappings)('%s ends with 3', async (_, mapping, says) => {
-    expectRefusal(await run({ mapping: mapping() }), 3, says)
+    expect(told(await run({ mapping: mapping() }))).toEqual(refusedWith(3, says))
   })
 
   const catalogues: [string, () => string, RegExp][] = [
@@ -147,12 +145,12 @@ describe('a mapping or catalogue that does not fit', () => {
     ],
   ]
   it.concurrent.each(catalogues)('%s ends with 3', async (_, catalogue, says) => {
-    expectRefusal(await run({ catalogue: catalogue() }), 3, says)
+    expect(told(await run({ catalogue: catalogue() }))).toEqual(refusedWith(3, says))
   })
 
   it('no supplier anywhere ends with 3', async () => {
     const ended = await carryover(runWords(sandbox, freshFolder()), sandbox.apiKey)
-    expectRefusal(ended, 3, 'Nothing says which supplier the accounts come from')
+    expect(told(ended)).toEqual(refusedWith(3, 'Nothing says which supplier the accounts come from'))
   })
 })
 
@@ -161,10 +159,8 @@ describe('a service or credential that refuses', () => {
     runWords({ baseUrl }, freshFolder(), '--supplier', supplier, '--yes')
 
   it('nothing listens at the address', async () => {
-    expectRefusal(
-      await carryover(words('http://127.0.0.1:1'), 'key'),
-      4,
-      /127\.0\.0\.1:1 refused the connection/,
+    expect(told(await carryover(words('http://127.0.0.1:1'), 'key'))).toEqual(
+      refusedWith(4, /127\.0\.0\.1:1 refused the connection/),
     )
   })
 
@@ -177,7 +173,7 @@ describe('a service or credential that refuses', () => {
     const { port } = server.address() as AddressInfo
     try {
       const ended = await carryover(words(`http://127.0.0.1:${port}`), 'key')
-      expectRefusal(ended, 4, "this is not the data-import service's token endpoint")
+      expect(told(ended)).toEqual(refusedWith(4, "this is not the data-import service's token endpoint"))
     } finally {
       server.close()
     }
@@ -185,40 +181,40 @@ describe('a service or credential that refuses', () => {
 
   it('a path that is not the service’s', async () => {
     const ended = await carryover(words(`${sandbox.baseUrl}/elsewhere`), sandbox.apiKey)
-    expectRefusal(ended, 4, /answered HTTP 404 .* Check the address/)
+    expect(told(ended)).toEqual(refusedWith(4, /answered HTTP 404 .* Check the address/))
   })
 
   it('a wrong key is refused and not repeated', async () => {
     const ended = await carryover(words(sandbox.baseUrl), 'sk_wrong_key')
-    expectRefusal(ended, 4, 'The service refused the API key')
+    expect(told(ended)).toEqual(refusedWith(4, 'The service refused the API key'))
     expect(ended.stderr).not.toContain('sk_wrong_key')
   })
 
   it('no key', async () => {
     const ended = await carryover(words(sandbox.baseUrl))
-    expectRefusal(
-      ended,
-      4,
-      'There is no API key. Put it in CARRYOVER_API_KEY, or name a file with --api-key-file.',
+    expect(told(ended)).toEqual(
+      refusedWith(4, 'There is no API key. Put it in CARRYOVER_API_KEY, or name a file with --api-key-file.'),
     )
   })
 
   it('a key file that is not there, or empty', async () => {
     const none = [...words(sandbox.baseUrl), '--api-key-file', join(folder, 'no-key')]
-    expectRefusal(await carryover(none), 3, 'There is no key file')
+    expect(told(await carryover(none))).toEqual(refusedWith(3, 'There is no key file'))
     const empty = [...words(sandbox.baseUrl), '--api-key-file', write('empty-key', '\n')]
-    expectRefusal(await carryover(empty), 3, /The key file .* is empty/)
+    expect(told(await carryover(empty))).toEqual(refusedWith(3, /The key file .* is empty/))
   })
 
   it('an unknown supplier is told once, not once an account', async () => {
     const ended = await carryover(words(sandbox.baseUrl, 'NOBODY'), sandbox.apiKey)
-    expectRefusal(ended, 4, /The service refuses the import_supplier of every account \(invalid_choice\)/)
+    expect(told(ended)).toEqual(
+      refusedWith(4, /The service refuses the import_supplier of every account \(invalid_choice\)/),
+    )
     expect(ended.stdout).toMatch(/47 {2}refused by the service/)
   })
 
   it('a paused supplier', async () => {
     const ended = await carryover(words(sandbox.baseUrl, 'ACME PAUSED'), sandbox.apiKey)
-    expectRefusal(ended, 4, /Nothing is being sent\. ACME PAUSED: /)
+    expect(told(ended)).toEqual(refusedWith(4, /Nothing is being sent\. ACME PAUSED: /))
     expect(ended.stdout).toMatch(/47 {2}not judged yet/)
   })
 
@@ -248,10 +244,8 @@ describe('a data folder or report folder that cannot be used', () => {
       slow.apiKey,
     )
     await expect.poll(() => slow.ledger.entries().length, { timeout: 20_000 }).toBeGreaterThan(1)
-    expectRefusal(
-      await carryover(['batches', '--data-dir', data]),
-      3,
-      /Another Carryover is using the data folder/,
+    expect(told(await carryover(['batches', '--data-dir', data]))).toEqual(
+      refusedWith(3, /Another Carryover is using the data folder/),
     )
     owner.child.kill('SIGKILL')
     await owner.ended
@@ -259,11 +253,11 @@ describe('a data folder or report folder that cannot be used', () => {
   })
 
   it('is a file', async () => {
-    expectRefusal(await run({ data: write('a-file', 'x') }), 3, /The data folder .* cannot be used/)
-    expectRefusal(
-      await run({ data: join(write('a-file', 'x'), 'below') }),
-      3,
-      /The data folder .* cannot be used/,
+    expect(told(await run({ data: write('a-file', 'x') }))).toEqual(
+      refusedWith(3, /The data folder .* cannot be used/),
+    )
+    expect(told(await run({ data: join(write('a-file', 'x'), 'below') }))).toEqual(
+      refusedWith(3, /The data folder .* cannot be used/),
     )
   })
 
@@ -276,7 +270,9 @@ describe('a data folder or report folder that cannot be used', () => {
       context.skip('because folder permissions mean something else on Windows')
     if (isRoot && process.platform !== 'linux') context.skip('because nothing refuses the super-user here')
     const ended = await run({ data: isRoot ? '/proc/carryover' : join(locked, 'data') })
-    expectRefusal(ended, 3, /The data folder .* cannot be used .*Choose a folder that you may write to/)
+    expect(told(ended)).toEqual(
+      refusedWith(3, /The data folder .* cannot be used .*Choose a folder that you may write to/),
+    )
     chmodSync(locked, 0o700)
   })
 
@@ -287,10 +283,8 @@ describe('a data folder or report folder that cannot be used', () => {
     database.pragma('user_version = 9999')
     database.close()
     const before = readFileSync(join(data, 'carryover.sqlite'))
-    expectRefusal(
-      await carryover(['batches', '--data-dir', data]),
-      3,
-      /written by a newer Carryover and was not touched/,
+    expect(told(await carryover(['batches', '--data-dir', data]))).toEqual(
+      refusedWith(3, /written by a newer Carryover and was not touched/),
     )
     expect(readFileSync(join(data, 'carryover.sqlite')).equals(before)).toBe(true)
   })
@@ -298,12 +292,16 @@ describe('a data folder or report folder that cannot be used', () => {
   it('holds something else by the database’s name', async () => {
     const data = freshFolder()
     writeFileSync(join(data, 'carryover.sqlite'), 'not a database, whatever its name says\n'.repeat(100))
-    expectRefusal(await carryover(['batches', '--data-dir', data]), 3, /damaged|not a database/)
+    expect(told(await carryover(['batches', '--data-dir', data]))).toEqual(
+      refusedWith(3, /damaged|not a database/),
+    )
   })
 
   it('a report folder that is a file is told before anything is sent', async () => {
     const creates = sandbox.ledger.acceptedCreates().size
-    expectRefusal(await run({}, ['--out', write('report', 'x')]), 3, /The report cannot be written to/)
+    expect(told(await run({}, ['--out', write('report', 'x')]))).toEqual(
+      refusedWith(3, /The report cannot be written to/),
+    )
     expect(sandbox.ledger.acceptedCreates().size).toBe(creates)
   })
 })

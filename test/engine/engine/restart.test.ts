@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
 import type { Reader } from '../../../electron/engine/reading/reader.ts'
 import type { BatchView } from '../../../shared/contract.ts'
@@ -40,12 +40,26 @@ async function reopen(house: House): Promise<void> {
   await house.giveKey()
 }
 
-const rowsKept = (house: House): number[] =>
+const nothing = {
+  batch: 0,
+  sheet: 0,
+  source_row: 0,
+  row_key: 0,
+  account: 0,
+  payload: 0,
+  problem: 0,
+  warning: 0,
+}
+
+/** How many rows each table holds. */
+const rowsKept = (house: House): Record<string, number> =>
   inDatabase(house.data, (database) =>
-    ['batch', 'sheet', 'source_row', 'row_key', 'account', 'payload', 'problem', 'warning'].map((table) => {
-      const row = database.prepare(`SELECT count(*) AS count FROM ${table}`).get() as { count: number }
-      return row.count
-    }),
+    Object.fromEntries(
+      Object.keys(nothing).map((table) => {
+        const row = database.prepare(`SELECT count(*) AS count FROM ${table}`).get() as { count: number }
+        return [table, row.count]
+      }),
+    ),
   )
 
 test('an engine closed while reading, building, validating, sending and watching goes on each time and ends the same', async () => {
@@ -115,20 +129,31 @@ test('an engine closed while reading, building, validating, sending and watching
   await expectConsistent(house, [batch])
 })
 
-test.each(['rows', 'end'] as const)(
-  'a load that is cancelled after its %s leaves nothing behind',
-  async (kind) => {
-    const held = reading(kind)
-    const house = await openHouse({ reader: held.reader })
-    const batch = await house.begin(await plainAccounts(house.folder, numbered(20)), null)
-    await held.reached
-    expect(rowsKept(house).some((count) => count > 1)).toBe(true)
-    await house.client().batches.cancel({ batch })
+test('a load that is cancelled while it reads leaves nothing behind', async () => {
+  const held = reading('rows')
+  const house = await openHouse({ reader: held.reader })
+  const batch = await house.begin(await plainAccounts(house.folder, numbered(20)), null)
+  await held.reached
+  expect(rowsKept(house)).toMatchObject({ batch: 1, source_row: 20 })
+  await house.client().batches.cancel({ batch })
 
-    expect(await house.client().batches.list()).toEqual([])
-    expect(rowsKept(house)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
-  },
-)
+  expect(await house.client().batches.list()).toEqual([])
+  expect(rowsKept(house)).toEqual(nothing)
+})
+
+test('a load that is cancelled while it builds keeps the rows read, nothing built, and can be forgotten', async () => {
+  const held = reading('end')
+  const house = await openHouse({ reader: held.reader })
+  const batch = await house.begin(await plainAccounts(house.folder, numbered(20)), null)
+  await held.reached
+  await house.client().batches.cancel({ batch })
+
+  const [view] = await house.client().batches.list()
+  expect(view).toMatchObject({ stage: 'mapping', accounts: 0, rows: 20 })
+  expect(rowsKept(house)).toEqual({ ...nothing, batch: 1, sheet: 1, source_row: 20 })
+  await house.client().batches.remove({ batch })
+  expect(rowsKept(house)).toEqual(nothing)
+})
 
 test('after a kill sending is paused with what is unconfirmed, statuses are read, and nothing is sent until it is resumed', async () => {
   const house = await openHouse()
@@ -192,6 +217,6 @@ async function faultsMet(
   ...wanted: readonly (readonly [id: string, count: number])[]
 ): Promise<void> {
   const met = (id: string): number => house.sandbox.faults.list().find((rule) => rule.id === id)?.met ?? 0
-  while (wanted.some(([id, count]) => met(id) < count))
-    await new Promise((resolve) => setTimeout(resolve, 10))
+  const enough = (): boolean => wanted.every(([id, count]) => met(id) >= count)
+  await vi.waitUntil(enough, { timeout: 30_000, interval: 10 })
 }

@@ -7,7 +7,7 @@ import { generateAccounts, readTruth, type TruthEntry } from '../../files/genera
 import { expectConsistent, type Exchange, freshFolder, type Line, openHouse } from './harness.ts'
 import { isOver } from './waiting.ts'
 
-const count = Number(process.env['CARRYOVER_RUN_ACCOUNTS'] ?? '600')
+const count = Number(process.env['CARRYOVER_RUN_ACCOUNTS'] ?? '400')
 /** Sandbox and engine share this process, so a loaded machine answers late; nothing here is about time-outs. */
 const patient = { createTimeoutMs: 20_000, validateTimeoutMs: 20_000, statusTimeoutMs: 20_000 }
 
@@ -48,7 +48,7 @@ function expectFound(entry: TruthEntry, errors: ReadonlyMap<string, readonly Lin
     const both = [...lines, ...(errors.get(twin?.account ?? '') ?? [])]
     expect(
       both.map(({ code }) => code),
-      JSON.stringify(entry),
+      `who has the reference of ${entry.account}`,
     ).toEqual([expected.code])
     const own = lines.map(({ row }) => row)
     if (own.length > 0) expect(own).toEqual([String(place?.row)])
@@ -56,7 +56,7 @@ function expectFound(entry: TruthEntry, errors: ReadonlyMap<string, readonly Lin
   }
   const found = lines.filter((line) => places.some((one) => isAt(line, one)))
   if (expected.certain) {
-    expect(found.length, JSON.stringify({ entry, lines })).toBeGreaterThan(0)
+    expect(found.length, `${kind} of ${entry.account}: ${JSON.stringify(lines)}`).toBeGreaterThan(0)
     if (expected.code !== null) expect(found.map(({ code }) => code)).toContain(expected.code)
   }
   if (kind !== 'duplicate_account') expect(lines, 'and nowhere else').toEqual(found)

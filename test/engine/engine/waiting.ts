@@ -5,7 +5,7 @@ import type { BatchView } from '../../../shared/contract.ts'
 
 export type Client = RouterClient<Engine['router']>
 
-/** Nothing declares a wait that long: a state that is not there by then never comes. */
+/** Nothing declares a wait that long: a batch that stood still for it stands still for good. */
 const patience = 45_000
 
 /** Waits, by the engine's events alone, until a view of the batch holds. */
@@ -17,13 +17,17 @@ export async function untilView(
   const listening = new AbortController()
   const timer = setTimeout(() => listening.abort(), patience)
   const events = await client.events(undefined, { signal: listening.signal })
+  let before = ''
   try {
     for (;;) {
       const view = await client.batches.get({ batch })
       if (holds(view)) return view
+      const now = JSON.stringify([view.stage, view.work, view.states, view.outcomes])
+      if (now !== before) timer.refresh()
+      before = now
       const event = await events.next()
       if (event.done === true || listening.signal.aborted)
-        throw new Error(`The state that was waited for never came: ${JSON.stringify(view)}`)
+        throw new Error(`The state that was waited for never came: ${now} ${JSON.stringify(view.pauses)}`)
       if (event.value.kind === 'notice' && event.value.level === 'error') throw new Error(event.value.message)
     }
   } finally {

@@ -8,7 +8,6 @@ import { afterEach } from 'vitest'
 import { openWorkspace, type OpenOptions, type Workspace } from '../../../electron/engine/store/open.ts'
 import { createStore, type Store } from '../../../electron/engine/store/store.ts'
 import { connectionSettings, type ConnectionSettingsInput } from '../../../shared/connection.ts'
-import { mappingFile } from '../../../shared/mapping-file.ts'
 
 const endings: (() => void)[] = []
 
@@ -48,7 +47,16 @@ export async function refusalOf(folder: string): Promise<{ code: string; message
   return opened.failure
 }
 
-export type PracticeStore = Awaited<ReturnType<typeof practiceStore>>
+export type PracticeStore = {
+  readonly folder: string
+  readonly workspace: Workspace
+  readonly database: Workspace['database']
+  readonly store: Store
+  readonly connection: number
+  readonly batch: number
+  readonly ids: readonly number[]
+  readonly first: number
+}
 
 /** A workspace with a connection and an open batch of ready accounts … of the supplier ACME. */
 export async function practiceStore(
@@ -57,7 +65,7 @@ export async function practiceStore(
     readonly maxPages?: number
     readonly settings?: Partial<ConnectionSettingsInput>
   } = {},
-) {
+): Promise<PracticeStore> {
   const folder = freshFolder()
   const workspace = await openFolder(folder, { maxPages: options.maxPages })
   const store = createStore(workspace)
@@ -85,8 +93,8 @@ export function addBatch(store: Store, connection: number): number {
     filePath: 'practice.csv',
     fileName: 'practice.csv',
     fileBytes: 0,
-    catalogue: {},
-    mapping: mappingFile.parse({ version: 1, sheet: 'Accounts', key: 'Account No', columns: [] }),
+    mapped: null,
+    readOptions: {},
     createdAt: start,
   })
   store.batches.setStage(batch, 'open', null)

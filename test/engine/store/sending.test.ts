@@ -1,6 +1,6 @@
 // What is durable about sending: moves, counts, attempts and their bytes, releasing, lanes, a full disk, and the query
 // plans that keep a batch of 100,000 accounts quick (reliability.md sections 1 and 2, design.md section 3).
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isDiskTrouble } from '../../../electron/engine/store/disk-trouble.ts'
 import type { AttemptEnd } from '../../../electron/engine/store/sending.ts'
@@ -17,17 +17,17 @@ const ended = (kind: AttemptEnd['class']): AttemptEnd => ({
 })
 
 describe('moves', () => {
-  const pairs = accountStates.flatMap((from) => accountStates.map((to) => ({ from, to })))
-
-  test.each(pairs.filter(({ from, to }) => from !== to && !mayMove(from, to)))(
-    'from $from to $to is refused',
-    async ({ from, to }) => {
-      const { store, database, first } = await practiceStore()
+  test('that are not in the table are refused, each of them, and nothing changes', async () => {
+    const { store, database, first } = await practiceStore()
+    const pairs = accountStates.flatMap((from) => accountStates.map((to) => ({ from, to })))
+    const wrong = pairs.filter(({ from, to }) => from !== to && !mayMove(from, to))
+    expect(wrong.length).toBeGreaterThan(40)
+    for (const { from, to } of wrong) {
       place(database, first, from)
       expect(() => store.accounts.move(first, from, to, outcomeFor(to))).toThrow(`from ${from} to ${to}`)
       expect(store.accounts.get(first).state).toBe(from)
-    },
-  )
+    }
+  })
 
   test('from a state in which the account is not, throws and changes nothing', async () => {
     const { store, first } = await practiceStore()
@@ -106,7 +106,7 @@ describe('an attempt', () => {
     const { store, first, database } = practice
     const attempt = store.sending.beginAttempt(first, start, null)
     if (attempt === null) throw new Error('not begun')
-    expect(() => store.sending.endAttempt(attempt, ended('yes'), 'ready', {})).toThrow()
+    expect(() => store.sending.endAttempt(attempt, ended('yes'), 'ready', {})).toThrow('sending to ready')
     expect(() =>
       store.sending.endAttempt(attempt, ended('yes'), 'watching', {}, () => {
         throw new Error('what goes with it failed')

@@ -1,0 +1,75 @@
+// The engine as the desktop program runs it, and what happens at its start: unfinished loading goes on, kept keys start
+// their connections, and the practice service stands beside it as a connection that is ready to use.
+import { createRouterClient, type RouterClient } from '@orpc/server'
+import { connectionSettings } from '../../shared/connection.ts'
+import { createEngine, type Engine, type EngineOptions } from '../engine/engine.ts'
+import { type Result, success } from '../engine/failure.ts'
+import { createTransport } from '../engine/service-client/transport.ts'
+import { createSandbox } from '../sandbox/sandbox.ts'
+import type { DesktopKeySafe } from './key-safe.ts'
+
+type Client = RouterClient<Engine['router']>
+
+export type HostedEngine = {
+  readonly router: Engine['router']
+  readonly client: Client
+  readonly notice: Engine['notice']
+  /** Requests are waited for, what they answered is written. */
+  close(): Promise<void>
+}
+
+export type EngineFactory = (options: Omit<EngineOptions, 'transport' | 'version'>) => Promise<Result<HostedEngine>>
+
+export function engineFactory(version: string): EngineFactory {
+  return async (options) => {
+    const transport = createTransport()
+    const engine = await createEngine({ ...options, transport: transport.send, version })
+    if (!engine.ok) {
+      await transport.close()
+      return engine
+    }
+    const { router, notice, close } = engine.value
+    return success({
+      router,
+      client: createRouterClient(router),
+      notice,
+      close: () => close().finally(() => transport.close()),
+    })
+  }
+}
+
+/** What a restart left half read or half built goes on, and connections with a kept key start. */
+export async function takeUpUnfinished(client: Client, keySafe: DesktopKeySafe): Promise<void> {
+  const connections = await client.connections.list()
+  await keySafe.keepOnly(connections.map(({ id }) => id))
+  for (const id of await keySafe.ids()) {
+    const key = await keySafe.get(id)
+    // Handing the key in again is what starts a connection; pauses stay.
+    if (key !== null) await client.connections.setKey({ id, key })
+  }
+  for (const { id, stage } of await client.batches.list())
+    if (stage === 'reading' || stage === 'building') await client.batches.continueLoading({ batch: id })
+}
+
+const practiceName = 'Practice service'
+
+export type Practice = {
+  /** Its key is new at each start and worth nothing: it needs no safe. */
+  readonly connection: number
+  close(): Promise<void>
+}
+
+/** The practice service under its name, at the address that it has today; what a person set stays. */
+export async function startPractice(client: Client, storage: string): Promise<Practice> {
+  const sandbox = await createSandbox({ storage })
+  const before = (await client.connections.list()).find(({ name }) => name === practiceName)
+  const settings = connectionSettings.parse({
+    ...(before?.settings ?? { limits: { pollFirstMs: 1000 } }),
+    baseUrl: sandbox.baseUrl,
+    tokenUrl: sandbox.tokenUrl,
+    production: false,
+  })
+  const { id } = await client.connections.save({ name: practiceName, settings })
+  await client.connections.setKey({ id, key: sandbox.apiKey })
+  return { connection: id, close: () => sandbox.close() }
+}

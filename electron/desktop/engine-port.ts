@@ -1,0 +1,68 @@
+// The engine's calls over a MessagePort: the same router as under the web host. Only text passes, of a bounded length;
+// every input is judged by the contract's schema, and by what a person chose where it names a file.
+import { EventEmitter } from 'node:events'
+import { ORPCError } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/message-port'
+import type { Engine } from '../engine/engine.ts'
+import type { EnginePort } from './electron-parts.ts'
+
+/** In UTF-16 units. The largest call is an edit of ten thousand cells. */
+const largestMessage = 16 * 1024 ** 2
+
+export type EnginePorts = ReturnType<typeof createEnginePorts>
+
+export function createEnginePorts(options: {
+  readonly router: Engine['router']
+  /** Throws where the input of a call is not allowed. */
+  readonly checkInput: (input: unknown) => void
+  readonly onBug: (error: unknown) => void
+}) {
+  const handler = new RPCHandler(options.router, {
+    clientInterceptors: [
+      async (call) => {
+        options.checkInput(call.input)
+        try {
+          return await call.next()
+        } catch (error) {
+          if (!(error instanceof ORPCError) && call.signal?.aborted !== true) options.onBug(error)
+          throw error
+        }
+      },
+    ],
+  })
+  let current: { close(): void } | null = null
+
+  return {
+    /** Serves a page's port; the port of the page before it, which was reloaded, ends. */
+    serve(port: EnginePort): void {
+      current?.close()
+      // What the handler listens to: messages that passed, and the end, also when it is ours.
+      const heard = new EventEmitter()
+      let open = true
+      const end = (): void => {
+        if (!open) return
+        open = false
+        port.close()
+        heard.emit('close')
+      }
+      current = { close: end }
+      port.on('close', end)
+      port.on('message', ({ data }) => {
+        const message: unknown = data
+        if (typeof message === 'string' && message.length <= largestMessage) heard.emit('message', { data: message })
+        else end()
+      })
+      handler.upgrade({
+        postMessage: (message: unknown) => {
+          if (open) port.postMessage(message)
+        },
+        on: (event: string, listener: (event?: { readonly data: unknown }) => void) => heard.on(event, listener),
+      })
+      port.start()
+    },
+    end(): void {
+      current?.close()
+      current = null
+    },
+  }
+}

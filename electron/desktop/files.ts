@@ -1,0 +1,45 @@
+// Native dialogs and the file manager. Whatever a person picks here is granted to the engine, and nothing else is.
+import type { FileKind } from './channels.ts'
+import type { AppWindow, ElectronParts } from './electron-parts.ts'
+import type { GrantedPaths } from './granted-paths.ts'
+
+const filters = {
+  spreadsheet: [
+    { name: 'Spreadsheets', extensions: ['xlsx', 'xlsm', 'csv', 'tsv', 'txt'] },
+    { name: 'All files', extensions: ['*'] },
+  ],
+  catalogue: [
+    { name: 'Catalogues (JSON Schema)', extensions: ['json'] },
+    { name: 'All files', extensions: ['*'] },
+  ],
+}
+const titles = { spreadsheet: 'Load a spreadsheet', catalogue: 'Load a catalogue' }
+
+export function createFiles(
+  { dialog, shell }: Pick<ElectronParts, 'dialog' | 'shell'>,
+  granted: GrantedPaths,
+  window: () => AppWindow,
+) {
+  async function pick(options: Electron.OpenDialogOptions): Promise<string | null> {
+    const { canceled, filePaths } = await dialog.showOpenDialog(window(), options)
+    const path = canceled ? undefined : filePaths[0]
+    if (path === undefined) return null
+    granted.grant(path)
+    return path
+  }
+  return {
+    pickFile: (kind: FileKind) =>
+      pick({ title: titles[kind], buttonLabel: 'Load', filters: filters[kind], properties: ['openFile'] }),
+    pickFolder: () =>
+      pick({
+        title: 'Save the report’s files in a folder',
+        buttonLabel: 'Save here',
+        properties: ['openDirectory', 'createDirectory', 'promptToCreate'],
+      }),
+    /** Shown, not opened: a report's files open in whatever program a person chooses for them. */
+    async showFile(path: string): Promise<void> {
+      if (!granted.mayShow(path)) throw new Error('Refused.')
+      shell.showItemInFolder(path)
+    },
+  }
+}

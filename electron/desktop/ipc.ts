@@ -1,0 +1,76 @@
+// The only doors from the page into the program. A message counts when it comes from our window's own main frame at our
+// exact origin and its arguments have the declared shape; anything else is an error that says nothing about us.
+import type { z } from 'zod'
+import { channels, ipcArguments } from './channels.ts'
+import type { AppWindow, ElectronParts, EnginePort, PageContents, PageFrame } from './electron-parts.ts'
+import { isOurPage, origin } from './origin.ts'
+
+type Sender = { readonly sender: PageContents; readonly senderFrame: PageFrame | null }
+type Arguments<Name extends keyof typeof channels> = z.infer<(typeof ipcArguments)[Name]>
+
+export type Doors = {
+  readonly engine: (port: EnginePort) => void
+  readonly pickFile: (...args: Arguments<'pickFile'>) => Promise<string | null>
+  readonly pickFolder: (...args: Arguments<'pickFolder'>) => Promise<string | null>
+  readonly showFile: (...args: Arguments<'showFile'>) => Promise<void>
+  readonly grant: (...args: Arguments<'grant'>) => void
+}
+
+/** Whether a message is our own page's. Null: there is no window now. */
+export function isFromOurPage({ sender, senderFrame }: Sender, window: AppWindow | null): boolean {
+  if (window === null || window.isDestroyed() || sender !== window.webContents) return false
+  // Null: the frame has left or is gone.
+  if (senderFrame === null || senderFrame.parent !== null) return false
+  const { mainFrame } = window.webContents
+  const isMain =
+    senderFrame.processId === mainFrame.processId && senderFrame.routingId === mainFrame.routingId
+  return isMain && senderFrame.origin === origin && isOurPage(senderFrame.url)
+}
+
+export function openDoors(
+  ipcMain: ElectronParts['ipcMain'],
+  window: () => AppWindow | null,
+  doors: Doors,
+): void {
+  function accept<Name extends keyof typeof channels>(
+    name: Name,
+    event: Sender,
+    args: unknown,
+  ): Arguments<Name> {
+    if (!isFromOurPage(event, window())) throw new Error('Refused.')
+    const parsed = ipcArguments[name].safeParse(args)
+    if (!parsed.success) throw new Error('Refused.')
+    return parsed.data as Arguments<Name>
+  }
+  /** Messages without an answer are dropped where they are not ours. */
+  function quietly(take: () => void): boolean {
+    try {
+      take()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  ipcMain.on(channels.engine, (event, ...args: unknown[]) => {
+    const [port, ...more] = event.ports
+    const taken = quietly(() => {
+      accept('engine', event, args)
+      if (port === undefined || more.length > 0) throw new Error('Refused.')
+      doors.engine(port)
+    })
+    if (!taken) for (const one of event.ports) one.close()
+  })
+  ipcMain.on(channels.grant, (event, ...args: unknown[]) => {
+    event.returnValue = quietly(() => doors.grant(...accept('grant', event, args)))
+  })
+  ipcMain.handle(channels.pickFile, async (event, ...args: unknown[]) =>
+    doors.pickFile(...accept('pickFile', event, args)),
+  )
+  ipcMain.handle(channels.pickFolder, async (event, ...args: unknown[]) =>
+    doors.pickFolder(...accept('pickFolder', event, args)),
+  )
+  ipcMain.handle(channels.showFile, async (event, ...args: unknown[]) =>
+    doors.showFile(...accept('showFile', event, args)),
+  )
+}

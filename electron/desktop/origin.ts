@@ -1,0 +1,11 @@
+// Where the window's page lives: one scheme, one host, one document. Compared as text, because Node does not know the
+// origin of a scheme of ours.
+
+export const scheme = 'app'
+export const origin = `${scheme}://carryover`
+export const startPage = `${origin}/`
+
+/** True for the page itself at whatever step: what follows `#` is the window's own business. */
+export function isOurPage(url: string): boolean {
+  return url === startPage || url.startsWith(`${startPage}#`)
+}

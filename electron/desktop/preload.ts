@@ -1,0 +1,17 @@
+// Runs in the page's sandboxed process, apart from the page's own world, and gives it exactly one object. Bundled into
+// one CommonJS file, because a sandboxed preload can load nothing else.
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
+import { createBridge } from './bridge.ts'
+
+const { port1, port2 } = new MessageChannel()
+
+contextBridge.exposeInMainWorld(
+  'carryover',
+  createBridge({
+    handOver: (channel, message, ports) => ipcRenderer.postMessage(channel, message, [...ports]),
+    invoke: (channel, ...args) => ipcRenderer.invoke(channel, ...args),
+    sendAndWait: (channel, ...args) => ipcRenderer.sendSync(channel, ...args),
+    pathOf: (file: File) => webUtils.getPathForFile(file),
+    ports: { near: port1, far: port2 },
+  }),
+)

@@ -1,0 +1,57 @@
+// How the packaged program starts the reader's process: its own binary does not run as Node (a fuse), so the child is one
+// of Electron's utility processes. The rest of reading does not know the difference.
+import { PassThrough, Readable } from 'node:stream'
+import type { StartReaderChild } from '../engine/reading/process-reader.ts'
+import type { ElectronParts } from './electron-parts.ts'
+
+export function utilityReaderChild(utilityProcess: ElectronParts['utilityProcess']): StartReaderChild {
+  return ({ mainPath, heapMiB, env }) => {
+    const child = utilityProcess.fork(mainPath, [], {
+      env,
+      execArgv: [`--max-old-space-size=${heapMiB}`],
+      stdio: ['ignore', 'pipe', 'pipe'],
+      serviceName: 'Carryover reader',
+    })
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    return {
+      // Known once it runs.
+      get pid() {
+        return child.pid
+      },
+      stdout: withEnd(child.stdout, gone),
+      stderr: withEnd(child.stderr, gone),
+      // Kept by Electron until the child listens.
+      ask: (line) => child.postMessage(line),
+      kill: () => killNow(child),
+      gone,
+    }
+  }
+}
+
+/** Not by Electron's own `kill`, which asks: a child in an endless loop does not hear it. */
+function killNow(child: Electron.UtilityProcess): void {
+  if (child.pid !== undefined) {
+    try {
+      process.kill(child.pid, 'SIGKILL')
+      return
+    } catch {
+      // It is gone already, or this system has no such signal.
+    }
+  }
+  child.kill()
+}
+
+/** A child that dies does not always end its pipes. */
+function withEnd(stream: NodeJS.ReadableStream | null, gone: Promise<void>): Readable {
+  const out = new PassThrough()
+  if (stream === null) out.end()
+  else {
+    stream.pipe(out)
+    void gone.then(() => {
+      stream.unpipe(out)
+      for (let rest = stream.read(); rest !== null; rest = stream.read()) out.write(rest)
+      out.end()
+    })
+  }
+  return out
+}

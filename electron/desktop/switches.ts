@@ -1,0 +1,38 @@
+// Switches that let another program look into this one or steer it. A packaged program ends when it is given one: what it
+// shows and holds are other people's data and keys.
+
+const debuggingSwitches = [
+  'inspect',
+  'inspect-brk',
+  'inspect-brk-node',
+  'inspect-port',
+  'inspect-publish-uid',
+  'inspect-wait',
+  'debug',
+  'debug-brk',
+  'debug-port',
+  'js-flags',
+  'remote-allow-origins',
+  'remote-debugging-address',
+  'remote-debugging-pipe',
+  'remote-debugging-port',
+  'remote-debugging-targets',
+  'remote-debugging-io-pipes',
+  'load-extension',
+  'disable-web-security',
+  'ssl-key-log-file',
+] as const
+
+/** The first switch of the kind, or null. `hasSwitch` answers for those that Chromium took; `argv` for Node's. */
+export function findDebuggingSwitch(
+  argv: readonly string[],
+  hasSwitch: (name: string) => boolean,
+): string | null {
+  const given = new Set(
+    argv.flatMap((word) => {
+      const found = /^--?([a-z-]+)(?:=|$)/i.exec(word)?.[1]
+      return found === undefined ? [] : [found.toLowerCase()]
+    }),
+  )
+  return debuggingSwitches.find((name) => given.has(name) || hasSwitch(name)) ?? null
+}

@@ -1,0 +1,55 @@
+// The one window: how it is made, and what its page is allowed to be. No Node in it, a sandboxed process, a preload in a
+// world of its own, and a session that is kept in memory only.
+import type { AppSession, AppWindow, ElectronParts } from './electron-parts.ts'
+import { startPage } from './origin.ts'
+
+export type WindowOptions = {
+  readonly session: AppSession
+  /** The preload's one file. */
+  readonly preload: string
+  /** The page's developer tools can be opened. */
+  readonly developing: boolean
+}
+
+export function openWindow(
+  { BrowserWindow, nativeTheme }: Pick<ElectronParts, 'BrowserWindow' | 'nativeTheme'>,
+  options: WindowOptions,
+): AppWindow {
+  const window = new BrowserWindow({
+    title: 'Carryover',
+    width: 1280,
+    height: 800,
+    minWidth: 960,
+    minHeight: 600,
+    // Shown when there is something to see; until then in the theme's own colour.
+    show: false,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
+    webPreferences: {
+      session: options.session,
+      preload: options.preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      navigateOnDragDrop: false,
+      safeDialogs: true,
+      spellcheck: false,
+      devTools: options.developing,
+    },
+  })
+  window.once('ready-to-show', () => window.show())
+  void window.loadURL(startPage)
+  return window
+}
+
+/** Another start of the program, or its icon: the window that is there comes to the front. */
+export function showWindow(window: AppWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}

@@ -1,0 +1,103 @@
+// What the window shows: the frame around the page that the address names, or, without a link to the engine, why.
+import { useQuery } from '@tanstack/react-query'
+import { FolderX, KeyRound } from 'lucide-react'
+import { Component, lazy, type LazyExoticComponent, type ReactNode, Suspense, useEffect } from 'react'
+import { LinkButton } from '../parts/button.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '../parts/panel.tsx'
+import { api, useLinkState } from './engine.ts'
+import { Frame } from './frame.tsx'
+import { hrefOf, type Route, type Step, useRoute } from './route.ts'
+import type { StepProps } from './batch-parts.ts'
+import { texts } from './texts.ts'
+
+const HomePage = lazy(async () => ({ default: (await import('../steps/home/home-page.tsx')).HomePage }))
+const ConnectPage = lazy(async () => ({
+  default: (await import('../steps/connect/connect-page.tsx')).ConnectPage,
+}))
+const stepPages: Readonly<Record<Step, LazyExoticComponent<(props: StepProps) => ReactNode>>> = {
+  load: lazy(async () => ({ default: (await import('../steps/load/load-step.tsx')).LoadStep })),
+  map: lazy(async () => ({ default: (await import('../steps/map/map-step.tsx')).MapStep })),
+  fix: lazy(async () => ({ default: (await import('../steps/fix/fix-step.tsx')).FixStep })),
+  submit: lazy(async () => ({ default: (await import('../steps/submit/submit-step.tsx')).SubmitStep })),
+  watch: lazy(async () => ({ default: (await import('../steps/watch/watch-step.tsx')).WatchStep })),
+  report: lazy(async () => ({ default: (await import('../steps/report/report-step.tsx')).ReportStep })),
+}
+
+export function App(): ReactNode {
+  const link = useLinkState()
+  const route = useRoute()
+  if (link === 'locked') return <LockedPage />
+  return (
+    <Frame route={route}>
+      <Page route={route} />
+    </Frame>
+  )
+}
+
+function Page({ route }: { readonly route: Route }): ReactNode {
+  const place = route.page === 'batch' ? `${route.batch}/${route.step}` : route.page
+  return (
+    <Catch key={place}>
+      <Suspense fallback={<SkeletonRows className="p-6" rows={6} />}>
+        {route.page === 'home' && <HomePage />}
+        {route.page === 'connect' && <ConnectPage shown={route.connection} />}
+        {route.page === 'batch' && <BatchPage route={route} />}
+      </Suspense>
+    </Catch>
+  )
+}
+
+function BatchPage({ route }: { readonly route: Extract<Route, { page: 'batch' }> }): ReactNode {
+  const batch = useQuery(api.batches.get.queryOptions({ input: { batch: route.batch } }))
+  const name = batch.data?.name
+  useEffect(() => {
+    document.title =
+      name === undefined ? texts.product : `${texts.steps[route.step]} · ${name} · ${texts.product}`
+    return () => {
+      document.title = texts.product
+    }
+  }, [name, route.step])
+  if (batch.data !== undefined) {
+    const StepPage = stepPages[route.step]
+    return <StepPage batch={batch.data} params={route.params} />
+  }
+  if (batch.isPending) return <SkeletonRows className="p-6" rows={6} />
+  return (
+    <EmptyState
+      icon={FolderX}
+      title={texts.frame.noBatch}
+      actions={<LinkButton href={hrefOf({ page: 'home' })}>{texts.frame.backHome}</LinkButton>}
+    >
+      {texts.frame.noBatchBody}
+    </EmptyState>
+  )
+}
+
+/** A failure of one page leaves the frame and the other steps usable. */
+class Catch extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+  override state: { readonly error: unknown } = { error: null }
+  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
+    return { error }
+  }
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children
+    return (
+      <ErrorState
+        title={texts.frame.crashed}
+        error={this.state.error}
+        onRetry={() => this.setState({ error: null })}
+      />
+    )
+  }
+}
+
+function LockedPage(): ReactNode {
+  return (
+    <main className="grid h-full place-items-center">
+      <EmptyState icon={KeyRound} title={texts.link.lockedTitle}>
+        <p>{texts.link.lockedBody}</p>
+        <p className="mt-2 text-text">{texts.link.lockedHow}</p>
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,95 @@
+// Files on their way to and from the engine. The engine works on paths: Electron knows the path of a picked or dropped
+// file, the web host is given the file's bytes first. Both are one function for a step.
+import { z } from 'zod'
+import { desktop } from './desktop-bridge.ts'
+import { UserError } from './engine.ts'
+import { texts } from './texts.ts'
+import { bearer } from './web-session.ts'
+
+export type Upload = { readonly sent: number; readonly total: number }
+
+/** What the file picker offers. */
+export const accepted = { spreadsheet: '.xlsx,.csv,.tsv,.txt', catalogue: '.json' } as const
+
+/** True where files are picked with the system's own dialog. */
+export const hasNativeDialogs = desktop !== null
+
+/** The native dialog; null when it was dismissed. Only where `hasNativeDialogs`. */
+export async function pickPath(kind: 'spreadsheet' | 'catalogue'): Promise<string | null> {
+  return desktop === null ? null : desktop.pickFile(kind)
+}
+
+const placed = z.object({ path: z.string().min(1) })
+const refusal = z.object({ message: z.string() })
+
+/** The path under which the engine can read a file. Uploads it first under the web host. */
+export async function pathForEngine(
+  file: File,
+  options: { readonly onProgress?: (upload: Upload) => void; readonly signal?: AbortSignal } = {},
+): Promise<string> {
+  if (desktop !== null) return desktop.pathOf(file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const failed = (message: string): void => reject(new UserError('upload_failed', message))
+    request.upload.addEventListener('progress', (event) =>
+      options.onProgress?.({ sent: event.loaded, total: file.size }),
+    )
+    request.addEventListener('error', () => failed(texts.files.uploadBroken(file.name)))
+    request.addEventListener('abort', () =>
+      reject(new UserError('upload_cancelled', texts.files.uploadCancelled)),
+    )
+    request.addEventListener('load', () => {
+      const answer = parsed(request.responseText)
+      const path = placed.safeParse(answer)
+      if (request.status === 200 && path.success) return resolve(path.data.path)
+      const told = refusal.safeParse(answer)
+      failed(told.success ? told.data.message : texts.files.uploadRefused(file.name, request.status))
+    })
+    options.signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.open('PUT', `/api/upload?name=${encodeURIComponent(file.name)}`)
+    for (const [name, value] of Object.entries(bearer())) request.setRequestHeader(name, value)
+    request.setRequestHeader('content-type', 'application/octet-stream')
+    request.send(file)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Saves a file that a report wrote, named as in its `files`: the browser's own save under the web host. In Electron the
+ * report was written where the person chose, and the file is shown there.
+ */
+export async function saveReportFile(batch: number, file: string, path: string): Promise<void> {
+  if (desktop !== null) return desktop.showFile(path)
+  const reply = await fetch('/api/download', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...bearer() },
+    body: JSON.stringify({ batch, file }),
+  })
+  if (!reply.ok) {
+    const told = refusal.safeParse(parsed(await reply.text()))
+    throw new UserError(
+      'download_failed',
+      told.success ? told.data.message : texts.files.downloadRefused(file, reply.status),
+    )
+  }
+  const address = URL.createObjectURL(await reply.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = path.split(/[\\/]/).at(-1) ?? file
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Electron's dialog for where a report goes; null under the web host, where it goes to the data folder. */
+export async function pickReportFolder(): Promise<{ readonly folder: string | null } | null> {
+  if (desktop === null) return { folder: null }
+  const folder = await desktop.pickFolder()
+  return folder === null ? null : { folder }
+}

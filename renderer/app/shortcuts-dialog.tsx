@@ -1,0 +1,24 @@
+// The shortcuts that work here and now.
+import type { ReactNode } from 'react'
+import { Dialog } from '../parts/dialog.tsx'
+import { Kbd } from '../parts/kbd.tsx'
+import { shortcutsNow } from './keys.ts'
+import { texts } from './texts.ts'
+
+export function ShortcutsDialog(props: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title={texts.frame.shortcuts} width="small">
+      <dl className="grid pb-3">
+        {props.open &&
+          shortcutsNow().map(({ keys, label }) => (
+            <div key={keys} className="flex h-8 items-center gap-4 border-b border-line last:border-0">
+              <dt className="text-soft">{label}</dt>
+              <dd className="ml-auto">
+                <Kbd keys={keys} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,136 @@
+// The status line: what is running with its rate and remaining time, and the two promises that hold all the time.
+import { useMutation } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { BatchView } from '../../shared/contract.ts'
+import { IconButton } from '../parts/button.tsx'
+import { format } from '../parts/format.ts'
+import { Kbd } from '../parts/kbd.tsx'
+import { Progress } from '../parts/progress.tsx'
+import { toast } from '../parts/toast.tsx'
+import { onTheWay } from './batch-parts.ts'
+import { api } from './engine.ts'
+import { texts } from './texts.ts'
+
+type Running = {
+  readonly key: string
+  readonly label: string
+  readonly done: number
+  readonly total: number | null
+  readonly unit: 'bytes' | 'accounts' | 'rows'
+  readonly cancel: boolean
+}
+
+function runningOf(batch: BatchView | null): Running | null {
+  if (batch === null) return null
+  if (batch.work !== null) {
+    const { kind, done, total, unit } = batch.work
+    return {
+      key: `${batch.id} ${kind}`,
+      label: texts.work[kind],
+      done,
+      total,
+      unit,
+      cancel: kind !== 'reporting',
+    }
+  }
+  const { queued, sending, settled, watching, unconfirmed } = batch.states
+  if (queued + sending === 0) return null
+  const sent = watching + settled + unconfirmed
+  return {
+    key: `${batch.id} sending`,
+    label: texts.work.submitting,
+    done: sent,
+    total: sent + queued + sending,
+    unit: 'accounts',
+    cancel: false,
+  }
+}
+
+/** Units a second over the last ten seconds; null until there is something to go by. */
+function useRate(running: Running | null): number | null {
+  const samples = useRef<{
+    readonly key: string
+    readonly list: { readonly at: number; readonly done: number }[]
+  }>({ key: '', list: [] })
+  const [rate, setRate] = useState<number | null>(null)
+  const key = running?.key ?? ''
+  const done = running?.done ?? 0
+  useEffect(() => {
+    if (samples.current.key !== key) {
+      samples.current = { key, list: [] }
+      setRate(null)
+    }
+    const { list } = samples.current
+    const now = performance.now()
+    list.push({ at: now, done })
+    while (list.length > 2 && now - (list[0]?.at ?? now) > 10_000) list.shift()
+    const first = list[0]
+    if (first !== undefined && now - first.at >= 600)
+      setRate(((done - first.done) / (now - first.at)) * 1_000)
+  }, [key, done])
+  return rate
+}
+
+function amount(running: Running, value: number): string {
+  return running.unit === 'bytes' ? format.bytes(value) : format.number(value)
+}
+
+function sentence(running: Running, rate: number | null): string {
+  const { done, total } = running
+  const parts = [
+    total === null
+      ? `${running.label} ${amount(running, done)}`
+      : `${running.label} ${texts.work.of(amount(running, done), amount(running, total))}`,
+  ]
+  if (rate !== null && rate > 0) {
+    parts.push(running.unit === 'bytes' ? `${format.bytes(rate)} a second` : texts.work.rate(rate))
+    if (total !== null && total > done) parts.push(texts.work.left(((total - done) / rate) * 1_000))
+  }
+  return parts.join(' · ')
+}
+
+export function StatusLine(props: {
+  readonly batch: BatchView | null
+  readonly onShortcuts: () => void
+}): ReactNode {
+  const { batch } = props
+  const running = runningOf(batch)
+  const rate = useRate(running)
+  const cancel = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
+  const quiet = batch !== null && batch.stage === 'open' && onTheWay(batch) + batch.states.settled === 0
+  return (
+    <footer className="col-span-full flex min-w-0 items-center gap-3.5 border-t border-line bg-pane px-3 text-xs text-soft">
+      {running !== null && batch !== null && (
+        <>
+          <Progress
+            label={running.label}
+            done={running.done}
+            total={running.total}
+            className="w-44 shrink-0"
+          />
+          <span className="truncate">{sentence(running, rate)}</span>
+          {running.cancel && (
+            <IconButton
+              icon={X}
+              size="small"
+              label={texts.work.stop}
+              onClick={() => cancel.mutate({ batch: batch.id })}
+              className="-ml-2 size-5"
+            />
+          )}
+        </>
+      )}
+      <span className="ml-auto" />
+      {batch !== null && batch.stage === 'open' && <span className="shrink-0">{texts.frame.saved}</span>}
+      {quiet && <span className="shrink-0">{texts.frame.nothingSent}</span>}
+      <button
+        type="button"
+        onClick={props.onShortcuts}
+        className="flex shrink-0 items-center gap-1.5 rounded px-1 hover:text-text"
+      >
+        {texts.frame.shortcutsShort} <Kbd keys="?" />
+      </button>
+    </footer>
+  )
+}

@@ -1,0 +1,221 @@
+// The top bar: which batch (its name can be changed in place), its file, over which connection and how that stands, and
+// the way into the search.
+import { useMutation } from '@tanstack/react-query'
+import { Pause, Play, Search, ShieldAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { BatchView } from '../../shared/contract.ts'
+import { Button } from '../parts/button.tsx'
+import { cx } from '../parts/classes.ts'
+import { Kbd } from '../parts/kbd.tsx'
+import { toast } from '../parts/toast.tsx'
+import { Tooltip } from '../parts/tooltip.tsx'
+import { api } from './engine.ts'
+import { hrefOf, type Route } from './route.ts'
+import { texts } from './texts.ts'
+
+const pill =
+  'inline-flex h-[22px] shrink-0 items-center gap-1.5 rounded-full border px-2 text-[11.5px] leading-none font-medium'
+
+export function TopBar(props: {
+  readonly route: Route
+  readonly batch: BatchView | null
+  readonly onSearch: () => void
+}): ReactNode {
+  const { batch, route } = props
+  return (
+    <header className="col-span-full flex min-w-0 items-center gap-3 border-b border-line bg-pane px-3">
+      <a
+        href={hrefOf({ page: 'home' })}
+        className="flex w-[184px] shrink-0 items-center gap-2 font-[650] tracking-[-0.01em]"
+      >
+        <Logo />
+        {texts.product}
+      </a>
+      {batch !== null && (
+        <>
+          <BatchName key={`${batch.id} ${batch.name}`} batch={batch} />
+          <span className="min-w-0 truncate text-xs text-faint">
+            {batch.fileName}
+            {batch.accounts > 0 && ` · ${texts.accounts(batch.accounts)}`}
+          </span>
+          <ConnectionPills batch={batch} />
+        </>
+      )}
+      {batch === null && route.page !== 'batch' && (
+        <h1 className="font-[560]">
+          {route.page === 'home'
+            ? texts.frame.home
+            : route.connection === 'catalogues'
+              ? texts.rail.catalogues
+              : texts.frame.connect}
+        </h1>
+      )}
+      <button
+        type="button"
+        onClick={props.onSearch}
+        className="ml-auto flex h-7 w-[min(300px,24vw)] shrink-0 items-center gap-2 rounded-md border border-edge bg-bg px-2 text-left text-faint hover:border-control"
+      >
+        <Search size={14} aria-hidden />
+        <span className="truncate">{texts.frame.search}</span>
+        <Kbd keys="mod+k" className="ml-auto" />
+      </button>
+    </header>
+  )
+}
+
+function Logo(): ReactNode {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden>
+      <defs>
+        <linearGradient id="logo" x1="0" y1="0" x2="1" y2="1">
+          <stop stopColor="#3457d5" />
+          <stop offset="1" stopColor="#7c5cd6" />
+        </linearGradient>
+      </defs>
+      <rect width="16" height="16" rx="5" fill="url(#logo)" />
+      <path
+        d="M4 8h6M7.5 5.2 10.3 8l-2.8 2.8M12.4 4.6v6.8"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="1.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
+
+function BatchName({ batch }: { readonly batch: BatchView }): ReactNode {
+  const [name, setName] = useState<string | null>(null)
+  const rename = useMutation(api.batches.rename.mutationOptions({ onError: toast.failed }))
+  function keep(): void {
+    const next = name?.trim() ?? ''
+    if (next !== '' && next !== batch.name) rename.mutate({ batch: batch.id, name: next })
+    setName(null)
+  }
+  if (name === null)
+    return (
+      <h1 className="min-w-0 shrink-0">
+        <Tooltip text={texts.frame.rename}>
+          <button
+            type="button"
+            onClick={() => setName(batch.name)}
+            className="-mx-1.5 block max-w-64 truncate rounded px-1.5 py-0.5 font-[560] hover:bg-hover"
+          >
+            {rename.isPending ? rename.variables.name : batch.name}
+          </button>
+        </Tooltip>
+      </h1>
+    )
+  return (
+    <input
+      autoFocus
+      aria-label={texts.frame.rename}
+      value={name}
+      onChange={(event) => setName(event.target.value)}
+      onBlur={keep}
+      onFocus={(event) => event.target.select()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') keep()
+        if (event.key === 'Escape') setName(null)
+      }}
+      className="-mx-1.5 h-6 w-56 rounded border border-accent bg-bg px-1.5 font-[560]"
+    />
+  )
+}
+
+/** A practice service is one on this very machine; the sandbox is the only such thing that Carryover starts. */
+export function isPractice(connection: NonNullable<BatchView['connection']>): boolean {
+  return (
+    !connection.production && /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/.test(connection.baseUrl)
+  )
+}
+
+function ConnectionPills({ batch }: { readonly batch: BatchView }): ReactNode {
+  const { connection } = batch
+  if (connection === null)
+    return batch.stage === 'open' ? (
+      <span className={cx(pill, 'border-dashed border-edge text-soft')}>{texts.frame.noConnection}</span>
+    ) : null
+  return (
+    <>
+      {connection.production && (
+        <Tooltip text={texts.frame.productionMeaning}>
+          <span tabIndex={0} className={cx(pill, 'border-production bg-production font-semibold text-pane')}>
+            <ShieldAlert size={12} aria-hidden />
+            {texts.frame.production}
+          </span>
+        </Tooltip>
+      )}
+      {isPractice(connection) && (
+        <Tooltip text={texts.frame.practiceMeaning}>
+          <span tabIndex={0} className={cx(pill, 'hatch border-practice/40 text-practice')}>
+            {texts.frame.practice}
+          </span>
+        </Tooltip>
+      )}
+      <EngineState batch={batch} connection={connection} />
+    </>
+  )
+}
+
+function EngineState(props: {
+  readonly batch: BatchView
+  readonly connection: NonNullable<BatchView['connection']>
+}): ReactNode {
+  const { batch, connection } = props
+  const resume = useMutation(api.connections.resume.mutationOptions({ onError: toast.failed }))
+  const pause = batch.pauses.find((one) => one.supplier === '' || one.supplier === batch.supplier)
+  const name = batch.supplier === null ? connection.name : `${connection.name} · ${batch.supplier}`
+  if (pause !== undefined)
+    return (
+      <span className="flex min-w-0 items-center gap-1.5">
+        <Tooltip text={pause.message}>
+          <span
+            tabIndex={0}
+            className={cx(pill, 'max-w-72 min-w-0 shrink border-warn/40 bg-warn-bg text-warn')}
+          >
+            <Pause size={10} aria-hidden className="shrink-0 fill-current" />
+            <span className="truncate">
+              {name} · {texts.frame.pausedWhy[pause.reason]}
+            </span>
+          </span>
+        </Tooltip>
+        <Button
+          size="small"
+          icon={Play}
+          busy={resume.isPending}
+          onClick={() => resume.mutate({ id: connection.id })}
+        >
+          {texts.frame.resume}
+        </Button>
+      </span>
+    )
+  const words = batch.notAnswering
+    ? texts.frame.notAnsweringShort
+    : batch.inFlight > 0
+      ? texts.frame.inFlight(batch.inFlight)
+      : null
+  return (
+    <Tooltip text={batch.notAnswering ? texts.frame.notAnswering : connection.baseUrl}>
+      <span
+        tabIndex={0}
+        className={cx(
+          pill,
+          'min-w-0 shrink',
+          batch.notAnswering ? 'border-bad/40 text-bad' : 'border-line text-soft',
+        )}
+      >
+        <span
+          aria-hidden
+          className={cx(
+            'size-[7px] shrink-0 rounded-full',
+            batch.notAnswering ? 'bg-fill-bad' : connection.production ? 'bg-production' : 'bg-fill-ok',
+          )}
+        />
+        <span className="truncate">{name}</span>
+        {words !== null && <span className="shrink-0 text-faint">{words}</span>}
+      </span>
+    </Tooltip>
+  )
+}

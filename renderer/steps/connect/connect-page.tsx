@@ -1,0 +1,80 @@
+// Connections as cards and the one that is chosen as a form; catalogues share the page's address.
+import { useQuery } from '@tanstack/react-query'
+import { PlugZap, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ConnectionView } from '../../../shared/views.ts'
+import { api } from '../../app/engine.ts'
+import { hrefOf } from '../../app/route.ts'
+import { texts } from '../../app/texts.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { cx } from '../../parts/classes.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
+import { CataloguesPage } from './catalogues-page.tsx'
+import { connectTexts as words } from './connect-texts.ts'
+import { ConnectionEditor } from './connection-editor.tsx'
+import { ConnectionStanding } from './connection-standing.tsx'
+
+export function ConnectPage({ shown }: { readonly shown: number | 'new' | 'catalogues' | null }): ReactNode {
+  return shown === 'catalogues' ? <CataloguesPage /> : <Connections shown={shown} />
+}
+
+const newHref = hrefOf({ page: 'connect', connection: 'new' })
+
+function Connections({ shown }: { readonly shown: number | 'new' | null }): ReactNode {
+  const connections = useQuery(api.connections.list.queryOptions())
+  if (connections.isError) return <ErrorState error={connections.error} onRetry={() => void connections.refetch()} />
+  if (connections.data === undefined) return <SkeletonRows className="p-6" rows={6} />
+  const all = connections.data
+  const chosen = shown === 'new' ? null : (all.find((one) => one.id === shown) ?? (shown === null ? (all[0] ?? null) : null))
+  return (
+    <div className="flex h-full min-h-0">
+      <nav aria-label={words.list} className="flex w-68 shrink-0 flex-col gap-2 overflow-y-auto border-r border-line p-3">
+        {all.map((one) => (
+          <ConnectionCard key={one.id} connection={one} current={one === chosen} />
+        ))}
+        <LinkButton href={newHref} icon={Plus} tone={all.length === 0 ? 'primary' : 'plain'} className="justify-start">
+          {words.add}
+        </LinkButton>
+      </nav>
+      <div className="min-w-0 flex-1 overflow-y-auto">
+        {chosen === null && shown !== 'new' ? (
+          <EmptyState
+            icon={PlugZap}
+            title={words.empty}
+            actions={
+              <LinkButton href={newHref} tone="primary" icon={Plus}>
+                {words.add}
+              </LinkButton>
+            }
+          >
+            {words.emptyBody}
+          </EmptyState>
+        ) : (
+          <ConnectionEditor key={chosen?.id ?? 'new'} connection={chosen} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ConnectionCard({ connection, current }: { readonly connection: ConnectionView; readonly current: boolean }): ReactNode {
+  return (
+    <a
+      href={hrefOf({ page: 'connect', connection: connection.id })}
+      aria-current={current ? 'page' : undefined}
+      className={cx(
+        'block rounded-lg border p-3 transition-colors duration-100',
+        current ? 'border-accent bg-accent-bg' : 'border-line hover:border-control',
+      )}
+    >
+      <span className="flex items-center gap-2">
+        <span className="truncate font-semibold">{connection.name}</span>
+        {connection.settings.production && (
+          <span className="ml-auto text-2xs font-semibold text-production">{texts.frame.production}</span>
+        )}
+      </span>
+      <span className={cx('block truncate text-xs', current ? 'text-soft' : 'text-faint')}>{connection.settings.baseUrl}</span>
+      <ConnectionStanding connection={connection} />
+    </a>
+  )
+}

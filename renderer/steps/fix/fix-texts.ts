@@ -1,0 +1,201 @@
+// The sentences of the Fix step, in one place for a translation. Codes become words here and nowhere else; a code that
+// nobody listed is shown as it is, in plain letters.
+import { count, format } from '../../parts/format.ts'
+import type { Show } from './fix-view.ts'
+
+/** What is wrong, by the code of the problem, said of the field's title. */
+const causes: Readonly<Record<string, (title: string) => string>> = {
+  required: (title) => `${title} missing`,
+  blank: (title) => `${title} empty`,
+  null: (title) => `${title} missing`,
+  empty: (title) => `${title} has no items`,
+  invalid: (title) => `${title} not valid`,
+  invalid_choice: (title) => `${title} not one of the choices`,
+  max_length: (title) => `${title} too long`,
+  min_length: (title) => `${title} too short`,
+  max_value: (title) => `${title} too large`,
+  min_value: (title) => `${title} too small`,
+  invalid_phone_number: (title) => `${title} not a phone number`,
+  possible_test_email_address: (title) => `${title} looks like a test address`,
+  date_in_future: (title) => `${title} in the future`,
+  undocumented_field: (title) => `${title} not documented`,
+  conflicting_values: (title) => `${title} differs between rows`,
+}
+const wholeCauses: Readonly<Record<string, string>> = {
+  duplicate_account: 'The same account twice',
+  identity_missing: 'Account number missing',
+  identity_unsafe: 'Account number cannot be used',
+  key_missing: 'Key missing',
+  account_creation_failed: 'Could not be created',
+  account_import_process_already_imported: 'Already there, not ours',
+  import_process_failed_validation: 'Refused when it was sent',
+  import_supplier_migration_not_ongoing: 'Supplier takes no accounts now',
+}
+
+function spelled(code: string): string {
+  const words = code.replace(/[_.]+/g, ' ').trim()
+  return words === '' ? code : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
+}
+
+function causeOf(code: string | null, title: string | null): string {
+  if (code === null) return title === null ? 'No code given' : `${title}: no code given`
+  if (Object.hasOwn(wholeCauses, code)) return wholeCauses[code] ?? code
+  const words = Object.hasOwn(causes, code) ? causes[code] : undefined
+  if (words !== undefined && title !== null) return words(title)
+  return title === null ? spelled(code) : `${title}: ${spelled(code).toLowerCase()}`
+}
+
+export const fixTexts = {
+  causeOf,
+  spelled,
+  shows: { fix: 'To fix', all: 'All', changed: 'Changed', held: 'Held' } satisfies Record<Show, string>,
+  rows: (n: number): string => count(n, 'row', 'rows'),
+  cells: (n: number): string => count(n, 'cell', 'cells'),
+
+  notYet: {
+    reading: 'The file is still being read',
+    readingBody: 'Problems appear here once its columns are mapped and the accounts are built.',
+    mapping: 'The columns are not mapped yet',
+    mappingBody: 'Accounts are built from the mapping; their problems appear here.',
+    building: 'Building the accounts',
+    failed: 'The file could not be read',
+    toLoad: 'Go to Load',
+    toMap: 'Go to Map',
+  },
+
+  quick: 'Which rows',
+  search: 'Text in a cell',
+  only: (key: string): string => `Only ${key}`,
+  onlyOne: 'Only one account',
+  showAll: 'Show all rows',
+  undo: (words: string | null): string => (words === null ? 'Nothing to undo' : `Undo: ${words}`),
+  redo: (words: string | null): string => (words === null ? 'Nothing to redo' : `Redo: ${words}`),
+  undone: (words: string): string => `Undone: ${words}`,
+  redone: (words: string): string => `Done again: ${words}`,
+  validate: 'Validate',
+  validateSelected: 'Validate selected',
+  validateHint: (n: number): string =>
+    n === 0
+      ? 'No account is ready. Fix what blocks them, or select rows to have them judged again.'
+      : `The service judges ${count(n, 'ready account', 'ready accounts')}. Nothing is created.`,
+  validateSelectedHint: (n: number): string =>
+    `The service judges ${count(n, 'selected account', 'selected accounts')}, again where it did before. Nothing is created.`,
+  validateNoConnection: 'Choose a connection first, in Map.',
+  judging: (n: number): string => `${count(n, 'account', 'accounts')} sent to be judged`,
+  stop: 'Stop',
+  stopHint: 'What was judged stays judged.',
+  newer: (n: number): string => `${count(n, 'row matches', 'rows match')} now`,
+  newerHint: 'Rows that you fixed stay in place until you refresh the list.',
+
+  causes: 'By cause, most accounts freed first',
+  causesLabel: 'Problems by cause',
+  noCauses: 'No problem stands.',
+  noCausesReady: (n: number): string =>
+    `${count(n, 'account is', 'accounts are')} ready to be judged by the service.`,
+  noCausesDone: 'The service has cleared what it judged.',
+  byService: 'by the service',
+  noCell: 'No single cell',
+  inColumn: (column: string): string => `column ${column}`,
+  problemsIn: (problems: number, accounts: number): string =>
+    `${count(problems, 'problem', 'problems')} in ${count(accounts, 'account', 'accounts')}`,
+
+  grid: 'Rows of the file',
+  ignoredColumn: 'feeds no field',
+  state: 'State',
+  noAccount: 'No account',
+  stray: 'belongs to no account',
+  loadingCell: 'Loading',
+  stillBefore: 'Before your edit the service said: ',
+  edited: 'Edited',
+  saving: 'Saving',
+  sheets: 'Sheets',
+  nextProblem: 'Next problem',
+  previousProblem: 'Previous problem',
+  noMoreProblems: 'No other problem in these rows.',
+  gridKeys: 'Enter or F2 edits, F8 goes to the next problem',
+  rowsShown: (n: number): string => `${count(n, 'row', 'rows')}`,
+  empty: {
+    fix: 'Nothing to fix',
+    fixBody: 'Every account passes our own checks and nothing was refused.',
+    all: 'This sheet has no rows',
+    changed: 'Nothing changed yet',
+    changedBody: 'Cells that you edit are listed here, and each edit can be undone.',
+    held: 'Nothing is held',
+    heldBody: 'Hold an account in its panel to keep it out of every wave, with the reason.',
+    search: 'No row matches',
+    searchBody: 'No cell of these rows holds that text.',
+    cause: 'No row has this problem now',
+    causeBody: 'Its accounts were fixed or changed.',
+    otherSheet: 'The rows may be on another sheet of this file.',
+  },
+
+  editOf: (column: string, key: string | null, row: number): string =>
+    key === null ? `${column} in row ${format.number(row)}` : `${column} of ${key}`,
+  pasteOf: (n: number): string => `Paste of ${count(n, 'cell', 'cells')}`,
+  clearOf: (n: number): string => `Clearing of ${count(n, 'cell', 'cells')}`,
+  fillOf: (n: number): string => `Filling of ${count(n, 'cell', 'cells')}`,
+  pasteTooLarge: 'Paste at most 10,000 cells at once.',
+  pasteNotLoaded: 'Some of these rows are still loading. Paste again in a moment.',
+  pasteCut: (n: number): string => `${count(n, 'value', 'values')} did not fit and were left out.`,
+
+  inspector: 'Account',
+  inspectorEmpty: 'No account selected',
+  inspectorEmptyBody: 'Select a row to see its account as the service will get it.',
+  inspectorStray: 'This row belongs to no account',
+  rowsOf: (sheet: string, numbers: string, many: boolean): string =>
+    `${many ? 'Rows' : 'Row'} ${numbers} of ${sheet}`,
+  and: (first: string, last: string): string => `${first} and ${last}`,
+  more: (n: number): string => `${format.number(n)} more`,
+  judgedBefore: 'judged by the service ',
+  pass: (n: number): string => `pass ${format.number(n)}`,
+  neverJudged: 'not yet judged by the service',
+  staleWord: 'changed since',
+  tabs: { account: 'Account', payload: 'Payload', answer: 'Answer', history: 'History' },
+  hold: 'Hold',
+  holdThis: 'Hold this account',
+  holdTitle: (key: string): string => `Hold ${key}`,
+  holdBody: 'A held account is never sent and its reason is in the report, until you release it.',
+  holdReason: 'Reason',
+  holdReasonHint: 'Such as: the customer moves next week',
+  holdMissing: 'Give a reason.',
+  release: 'Release',
+  held: (key: string): string => `${key} is held`,
+  released: (key: string): string => `${key} is no longer held`,
+  heldTitle: 'Held',
+  lockedTitle: 'Cannot be edited',
+  locked: (why: string): string => `${why[0]?.toUpperCase() ?? ''}${why.slice(1)}`,
+
+  sectionMain: 'Account',
+  item: (title: string, n: number): string => `${title} ${format.number(n)}`,
+  cell: (address: string, sheet: string | null): string =>
+    sheet === null ? `cell ${address}` : `cell ${address} of ${sheet}`,
+  fixed: 'Fixed value, the same for every account',
+  leftOut: (path: string, message: string): string => `${path} is left out. ${message}`,
+  leftOutMany: (n: number): string => count(n, 'part is left out', 'parts are left out'),
+  serviceSaid: 'the service, before your edit',
+  noCode: 'no code given',
+
+  tray: (n: number): string => count(n, 'problem has no cell', 'problems have no cell'),
+  openRows: (n: number): string => (n === 1 ? 'Open its row' : `Open its ${format.number(n)} rows`),
+  toMapping: 'Look at the mapping',
+
+  payloadRaw: 'Raw',
+  payloadOrigins: 'With origins',
+  payloadHow: 'How to show the payload',
+  answerNone: 'No answer yet',
+  answerNoneBody: 'The service has not judged this account and nothing was sent.',
+  judgement: 'Latest judgement',
+  verdicts: { cleared: 'Cleared', refused: 'Refused' },
+  http: (status: number): string => `HTTP ${status}`,
+  about: 'about this payload',
+  aboutOther: 'about an earlier payload',
+  attempts: 'Attempts to create it',
+  attempt: (n: number): string => `Attempt ${format.number(n)}`,
+  attemptOpen: 'under way',
+  noBody: 'The answer had no body.',
+  sha: 'SHA-256 of what was sent',
+  historyNone: 'Nothing has happened yet',
+  historyEdits: 'Edits of this batch',
+  historyEvents: 'This account',
+  undoneMark: 'undone',
+} as const

@@ -1,0 +1,119 @@
+// One cell of the grid as the grid library wants it: its text, its look, whether it can be edited. Pure over the list.
+import { type DrawCellCallback, type GridCell, GridCellKind, type Theme } from '@glideapps/glide-data-grid'
+import type { GridRow } from '../../../shared/views.ts'
+import { wordOf } from '../../parts/state-badge.tsx'
+import { marksOf, wholeRow } from './cell-marks.ts'
+import { fixTexts } from './fix-texts.ts'
+import type { GridColumnPlan } from './grid-columns.ts'
+import { drawCorner, drawEdited, stateCell } from './grid-draw.ts'
+import { gridFont, type Palette } from './grid-look.ts'
+import type { RowList } from './row-list.ts'
+
+/** Line breaks and tabs cannot be drawn in one line; they stay in the cell's own text. */
+function oneLine(text: string): string {
+  return text.replace(/\r\n|[\r\n]/g, ' ⏎ ').replace(/\t/g, ' ⇥ ')
+}
+
+function fixedCell(text: string, theme: Partial<Theme>, right: boolean): GridCell {
+  return {
+    kind: GridCellKind.Text,
+    data: text,
+    displayData: text,
+    allowOverlay: false,
+    readonly: true,
+    themeOverride: theme,
+    ...(right ? { contentAlign: 'right' as const } : {}),
+  }
+}
+
+function accountState(row: GridRow, palette: Palette): GridCell {
+  const { account } = row
+  if (account === null) {
+    return fixedCell(
+      row.stray === null ? '' : fixTexts.noAccount,
+      { textDark: palette.faint, baseFontStyle: '420 11.5px' },
+      false,
+    )
+  }
+  const mark = account.state === 'settled' && account.outcome !== null ? account.outcome : account.state
+  const word = wordOf(mark)
+  return stateCell(
+    { mark, word, held: account.held !== null, corner: marksOf(row).get(wholeRow)?.tone ?? null },
+    account.held === null ? word : `${word}, ${fixTexts.shows.held}`,
+  )
+}
+
+const tones = {
+  bad: (palette: Palette): Partial<Theme> => ({ bgCell: palette['bad-bg'], textDark: palette.bad }),
+  warn: (palette: Palette): Partial<Theme> => ({ bgCell: palette['warn-bg'], textDark: palette.warn }),
+  stale: (palette: Palette): Partial<Theme> => ({ bgCell: palette['still-bg'], textDark: palette.still }),
+}
+
+export function cellContent(
+  list: RowList,
+  plan: GridColumnPlan | undefined,
+  index: number,
+  palette: Palette,
+): GridCell {
+  const row = list.rowAt(index)
+  if (plan === undefined || row === undefined)
+    return {
+      kind: GridCellKind.Loading,
+      allowOverlay: false,
+      skeletonWidth: 56,
+      skeletonWidthVariability: 24,
+    }
+  if (plan.kind === 'row') {
+    const theme = {
+      bgCell: palette.head,
+      textDark: palette.faint,
+      baseFontStyle: '420 11.5px',
+      cellHorizontalPadding: 7,
+    }
+    return fixedCell(String(row.row), theme, true)
+  }
+  if (plan.kind === 'state') return accountState(row, palette)
+  const { text, waiting } = list.textAt(row, plan.index)
+  const mark = marksOf(row).get(plan.index)
+  const edited = row.edited.includes(plan.index)
+  return {
+    kind: GridCellKind.Text,
+    data: text,
+    displayData: oneLine(text),
+    allowOverlay: true,
+    themeOverride: {
+      ...(plan.key ? { baseFontStyle: '540 12.5px' } : {}),
+      ...(plan.field === null && mark === undefined ? { textDark: palette.faint } : {}),
+      ...(edited && mark === undefined ? { textDark: palette.ok } : {}),
+      ...(mark === undefined || waiting ? {} : tones[mark.tone](palette)),
+    },
+  }
+}
+
+/** Corner and bar over what the grid drew itself. */
+export function cellDrawer(
+  list: RowList,
+  plans: readonly GridColumnPlan[],
+  palette: Palette,
+): DrawCellCallback {
+  return ({ ctx, rect, col, row: index }, drawContent) => {
+    drawContent()
+    const plan = plans[col]
+    const row = list.rowAt(index)
+    if (plan?.kind !== 'cell' || row === undefined) return
+    const { waiting } = list.textAt(row, plan.index)
+    const mark = marksOf(row).get(plan.index)
+    if (mark !== undefined && !waiting) drawCorner(ctx, rect, mark.tone, palette)
+    if (waiting || row.edited.includes(plan.index)) drawEdited(ctx, rect, palette, waiting)
+  }
+}
+
+let ruler: CanvasRenderingContext2D | null = null
+
+/** Pixels of a badge with this word. */
+export function badgeWidth(word: string): number {
+  ruler ??= document.createElement('canvas').getContext('2d')
+  if (ruler === null) return 90
+  ruler.font = `550 11.5px ${gridFont}`
+  return Math.ceil(ruler.measureText(word).width) + 27
+}

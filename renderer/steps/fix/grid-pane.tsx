@@ -1,0 +1,217 @@
+// The grid, behind this one component: rows by page, frozen key and state, editing and pasting as in a spreadsheet. It
+// draws and reports; what an edit does and where the selection is belongs to the step.
+import {
+  DataEditor,
+  type DataEditorRef,
+  type EditListItem,
+  type GridCell,
+  GridCellKind,
+  type GridSelection,
+  type Item,
+  type Rectangle,
+} from '@glideapps/glide-data-grid'
+import '@glideapps/glide-data-grid/dist/index.css'
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { CellChange, SheetView } from '../../../shared/views.ts'
+import { toast } from '../../parts/toast.tsx'
+import { fixTexts } from './fix-texts.ts'
+import { cellContent, cellDrawer } from './grid-cells.ts'
+import { changesOf, type GridText, mostCells, pasteAt } from './grid-changes.ts'
+import { frozenColumns, type GridColumnPlan } from './grid-columns.ts'
+import { headerDrawer, stateRenderer } from './grid-draw.ts'
+import { useGridLook } from './grid-look.ts'
+import { cellSentences, ProblemTip, type Tip } from './problem-tip.tsx'
+import { sheetColumn } from './problem-walk.ts'
+import type { Rows } from './use-rows.ts'
+
+const tipDelayMs = 220
+const keybindings = { activateCell: 'Enter|F2', search: false, selectColumn: false, downFill: true } as const
+
+export type GridPaneProps = {
+  readonly rows: Rows
+  readonly plans: readonly GridColumnPlan[]
+  readonly sheet: SheetView
+  readonly selection: GridSelection
+  readonly onSelect: (selection: GridSelection) => void
+  readonly onEdit: (words: string, changes: readonly CellChange[]) => void
+  readonly onResize: (column: string, width: number) => void
+  readonly gridRef: RefObject<DataEditorRef | null>
+}
+
+export function GridPane(props: GridPaneProps): ReactNode {
+  const { rows, plans, sheet, selection, onEdit, onResize, gridRef } = props
+  const { list, state, inView } = rows
+  const look = useGridLook()
+  const { palette } = look
+  const portal = useRef<HTMLDivElement>(null)
+  const [tip, showTip] = useTip()
+  const select = useWholeRows(plans.length, props.onSelect)
+  const target = useMemo(() => ({ list, plans, sheet: sheet.position }), [list, plans, sheet.position])
+
+  // A new function whenever the rows changed makes the grid draw again.
+  const getCellContent = useCallback(
+    ([column, row]: Item): GridCell => cellContent(list, plans[column], row, palette),
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [list, plans, palette, state.version],
+  )
+  const drawCell = useMemo(() => cellDrawer(list, plans, palette), [list, plans, palette])
+  const drawHeader = useMemo(() => headerDrawer(plans, palette, fixTexts.ignoredColumn), [plans, palette])
+  const renderers = useMemo(() => [stateRenderer(palette)], [palette])
+  const columns = useMemo(
+    () =>
+      plans.map((plan) => ({
+        id: plan.id,
+        title: plan.title,
+        width: plan.width,
+        ...(plan.kind === 'row' ? { themeOverride: { bgHeaderHovered: palette.head } } : {}),
+      })),
+    [plans, palette],
+  )
+
+  function edited(items: readonly EditListItem[]): boolean {
+    const texts = items.flatMap(({ location, value }): GridText[] =>
+      value.kind === GridCellKind.Text ? [{ column: location[0], row: location[1], text: value.data }] : [],
+    )
+    const changes = changesOf(texts, target)
+    const first = changes[0]
+    if (first === undefined) return true
+    if (changes.length > mostCells) toast.notice('warning', fixTexts.pasteTooLarge)
+    else onEdit(wordsFor(changes, texts, first), changes)
+    return true
+  }
+
+  function wordsFor(changes: readonly CellChange[], texts: readonly GridText[], first: CellChange): string {
+    if (changes.length > 1)
+      return texts.every((one) => one.text === '')
+        ? fixTexts.clearOf(changes.length)
+        : fixTexts.fillOf(changes.length)
+    return oneCellWords(first)
+  }
+
+  function oneCellWords(change: CellChange): string {
+    const index = list.indexOf(change.row)
+    const key = index === undefined ? null : (list.rowAt(index)?.account?.key ?? null)
+    return fixTexts.editOf(sheet.info.columns[change.column]?.name ?? '', key, change.row)
+  }
+
+  function paste(at: Item, values: readonly (readonly string[])[]): boolean {
+    const range = selection.current?.range ?? null
+    const pasted = pasteAt(at, values, range, target)
+    if (!pasted.ok) {
+      toast.notice('warning', pasted.message)
+      return false
+    }
+    if (pasted.left > 0) toast.notice('info', fixTexts.pasteCut(pasted.left))
+    const first = pasted.cells[0]
+    if (first === undefined) return false
+    onEdit(pasted.cells.length === 1 ? oneCellWords(first) : fixTexts.pasteOf(pasted.cells.length), pasted.cells)
+    return false
+  }
+
+  /** Copied without row numbers and states, unless nothing else is selected. */
+  function cellsFor({ x, y, width, height }: Rectangle): GridCell[][] {
+    const all = Array.from({ length: width }, (_, at) => x + at)
+    const cellsOnly = all.filter((column) => plans[column]?.kind === 'cell')
+    const wanted = cellsOnly.length === 0 ? all : cellsOnly
+    return Array.from({ length: height }, (_, down) => wanted.map((column) => getCellContent([column, y + down])))
+  }
+
+  return (
+    <div className="absolute inset-0" onPointerLeave={() => showTip(null)} onPointerDownCapture={select.byPointer} onKeyDownCapture={select.byKey}>
+      <DataEditor
+        ref={gridRef}
+        className="fix-grid"
+        width="100%"
+        height="100%"
+        theme={look.theme}
+        columns={columns}
+        rows={state.total ?? 0}
+        rowHeight={27}
+        headerHeight={44}
+        freezeColumns={Math.min(frozenColumns, plans.length)}
+        minColumnWidth={48}
+        maxColumnWidth={600}
+        smoothScrollX
+        smoothScrollY
+        getCellContent={getCellContent}
+        getCellsForSelection={cellsFor}
+        drawCell={drawCell}
+        drawHeader={drawHeader}
+        customRenderers={renderers}
+        gridSelection={selection}
+        onGridSelectionChange={select.change}
+        rangeSelect="rect"
+        rowSelect="none"
+        columnSelect="none"
+        keybindings={keybindings}
+        cellActivationBehavior="double-click"
+        onCellsEdited={edited}
+        onPaste={paste}
+        onColumnResize={(column, width) => {
+          if (column.id !== undefined && column.id !== 'row') onResize(column.id, width)
+        }}
+        onVisibleRegionChanged={(region) => {
+          inView.current = { first: region.y, last: region.y + region.height }
+          void list.want(region.y - 20, region.y + region.height + 20)
+        }}
+        onItemHovered={(args) => {
+          const row = args.kind === 'cell' ? list.rowAt(args.location[1]) : undefined
+          const column = sheetColumn(plans[args.location[0]])
+          if (args.kind !== 'cell' || row === undefined || column === null) return showTip(null)
+          if (cellSentences(row, column).length === 0) return showTip(null)
+          const { x, y, height } = args.bounds
+          showTip({ x, y, height, row, column })
+        }}
+        portalElementRef={portal as RefObject<HTMLElement>}
+        scrollToActiveCell
+      />
+      {tip !== null && <ProblemTip tip={tip} />}
+      {/* The cell's editor stands here, above everything in the step. */}
+      <div ref={portal} className="fixed top-0 left-0 z-30" />
+    </div>
+  )
+}
+
+/** Shown after a rest, gone at once. */
+function useTip(): readonly [Tip | null, (tip: Tip | null) => void] {
+  const [tip, setTip] = useState<Tip | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const show = useCallback((next: Tip | null) => {
+    if (timer.current !== null) clearTimeout(timer.current)
+    timer.current = null
+    setTip((shown) => (shown !== null && next?.row === shown.row && next.column === shown.column ? shown : null))
+    if (next !== null) timer.current = setTimeout(() => setTip(next), tipDelayMs)
+  }, [])
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current)
+    },
+    [],
+  )
+  return [tip, show]
+}
+
+/** A press on a row's number selects the whole row; by keyboard the number is never entered. */
+function useWholeRows(columns: number, onSelect: (selection: GridSelection) => void) {
+  const pointer = useRef(false)
+  const change = (next: GridSelection): void => {
+    const { current } = next
+    if (current === undefined || current.cell[0] !== 0) return onSelect(next)
+    const { range } = current
+    const whole = { ...range, x: 0, width: columns }
+    const clipped = { ...range, x: 1, width: Math.max(1, range.x === 0 ? range.width - 1 : range.width) }
+    onSelect({
+      ...next,
+      current: { ...current, cell: [1, current.cell[1]], range: pointer.current ? whole : clipped },
+    })
+  }
+  return {
+    change,
+    byPointer: (): void => {
+      pointer.current = true
+    },
+    byKey: (): void => {
+      pointer.current = false
+    },
+  }
+}

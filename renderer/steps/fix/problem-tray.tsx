@@ -1,0 +1,46 @@
+// Problems that no cell can answer for, with the ways out: look at the account's rows, at the mapping, or hold it back.
+import type { ReactNode } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import type { AccountView } from '../../../shared/views.ts'
+import { hrefOfStep, setParams } from '../../app/route.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import type { AccountProblem } from './account-fields.ts'
+import { fixTexts } from './fix-texts.ts'
+import { HoldControl } from './hold-control.tsx'
+
+export function ProblemTray(props: {
+  readonly batch: BatchView
+  readonly account: AccountView
+  readonly problems: readonly AccountProblem[]
+}): ReactNode {
+  const { batch, account, problems } = props
+  if (problems.length === 0) return null
+  return (
+    <section
+      aria-label={fixTexts.tray(problems.length)}
+      className="grid gap-2 rounded-lg border border-warn/35 bg-warn-bg px-2.5 py-2 text-sm leading-[18px]"
+    >
+      <h3 className="font-medium text-warn">{fixTexts.tray(problems.length)}</h3>
+      <ul className="grid gap-1.5">
+        {problems.map((problem, index) => (
+          <li key={index} className="wrap-break-word">
+            {problem.stale && <span className="text-still">{fixTexts.stillBefore}</span>}
+            {problem.message}
+            <span className="block text-xs text-soft">
+              {[problem.code ?? fixTexts.noCode, problem.attr].filter((part) => part !== null && part !== '').join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-1.5">
+        <Button size="small" onClick={() => setParams({ account: String(account.id), sheet: null, text: null })}>
+          {fixTexts.openRows(account.rows.length)}
+        </Button>
+        <LinkButton size="small" href={hrefOfStep(batch.id, 'map')}>
+          {fixTexts.toMapping}
+        </LinkButton>
+        <HoldControl account={account} look="words" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,147 @@
+// The rows behind the grid: pages fetched as they come into view, texts that a person just typed laid over them until the
+// engine has answered. The list keeps its rows while somebody works in it: an account that stops matching the filter
+// stays where it is until the list is made anew, so nothing jumps away under an edit.
+import type { CellChange, GridRow } from '../../../shared/views.ts'
+
+export const pageSize = 100
+
+type Page = { readonly total: number; readonly rows: readonly GridRow[] }
+export type RowSource = {
+  readonly page: (offset: number, limit: number) => Promise<Page>
+  /** The rows of an account on this sheet. */
+  readonly ofAccount: (account: number) => Promise<readonly GridRow[]>
+}
+type Change = Pick<CellChange, 'row' | 'column' | 'text'>
+
+export type RowListState = {
+  readonly version: number
+  /** Null until the first page is there. */
+  readonly total: number | null
+  readonly error: unknown
+  /** Something was edited in it: it keeps its rows until it is made anew. */
+  readonly kept: boolean
+}
+export type RowList = ReturnType<typeof createRowList>
+
+export function createRowList(source: RowSource) {
+  const rows = new Map<number, GridRow>()
+  const places = new Map<number, number>()
+  const fetching = new Map<number, Promise<void>>()
+  const typed = new Map<string, { readonly text: string; readonly turn: number }>()
+  const listeners = new Set<() => void>()
+  let state: RowListState = { version: 0, total: null, error: null, kept: false }
+  let turn = 0
+
+  function change(next: Partial<RowListState>): void {
+    state = { ...state, ...next, version: state.version + 1 }
+    for (const listener of listeners) listener()
+  }
+
+  function put(index: number, row: GridRow): void {
+    rows.set(index, row)
+    places.set(row.row, index)
+  }
+
+  async function fetchPage(number: number): Promise<void> {
+    try {
+      const { total, rows: got } = await source.page(number * pageSize, pageSize)
+      got.forEach((row, at) => put(number * pageSize + at, row))
+      change({ total: state.kept ? (state.total ?? total) : total, error: null })
+    } catch (error) {
+      change({ error })
+    } finally {
+      fetching.delete(number)
+    }
+  }
+
+  function load(number: number): Promise<void> {
+    const running = fetching.get(number)
+    if (running !== undefined) return running
+    const started = fetchPage(number)
+    fetching.set(number, started)
+    return started
+  }
+
+  async function want(first: number, last: number): Promise<void> {
+    const end = state.total === null ? 0 : Math.min(last, state.total - 1)
+    const missing: number[] = []
+    for (let number = Math.floor(Math.max(0, first) / pageSize); number * pageSize <= end; number += 1)
+      if (!isLoaded(number)) missing.push(number)
+    await Promise.all(missing.map(load))
+  }
+
+  function isLoaded(number: number): boolean {
+    return state.total !== null && rows.has(number * pageSize)
+  }
+
+  /** Takes the current rows of these accounts without moving any row. */
+  async function refresh(accounts: readonly number[]): Promise<void> {
+    const got = await Promise.all(accounts.map((account) => source.ofAccount(account)))
+    for (const row of got.flat()) {
+      const index = places.get(row.row)
+      if (index !== undefined) rows.set(index, row)
+    }
+    change({})
+  }
+
+  /** Fetches what is in view again, rows that came and went included. */
+  async function reload(first: number, last: number): Promise<void> {
+    const from = Math.floor(Math.max(0, first) / pageSize)
+    const to = Math.floor(Math.max(0, last) / pageSize)
+    const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+    const got = await Promise.all(numbers.map((number) => source.page(number * pageSize, pageSize))).catch(
+      (error: unknown) => change({ error }),
+    )
+    if (got === undefined) return
+    rows.clear()
+    places.clear()
+    got.forEach((page, at) => page.rows.forEach((row, place) => put((from + at) * pageSize + place, row)))
+    change({ total: got[0]?.total ?? 0, error: null, kept: false })
+  }
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    state: (): RowListState => state,
+    start: (): Promise<void> => load(0),
+    want,
+    refresh,
+    reload,
+    rowAt: (index: number): GridRow | undefined => rows.get(index),
+    indexOf: (row: number): number | undefined => places.get(row),
+    loaded: (): GridRow[] => [...rows.values()],
+    /** Takes what the engine has accepted into the rows, until their accounts are read again. */
+    accept(changes: readonly Change[]): void {
+      for (const { row, column, text } of changes) {
+        const index = places.get(row)
+        const before = index === undefined ? undefined : rows.get(index)
+        if (index === undefined || before === undefined) continue
+        const cells = Array.from({ length: Math.max(before.cells.length, column + 1) }, (_, at) =>
+          at === column ? text : (before.cells[at] ?? ''),
+        )
+        rows.set(index, { ...before, cells, edited: [...new Set([...before.edited, column])] })
+      }
+    },
+    /** The text that a cell shows, and whether the engine has not answered for it yet. */
+    textAt(row: GridRow, column: number): { readonly text: string; readonly waiting: boolean } {
+      const own = typed.get(`${row.row}:${column}`)
+      return { text: own?.text ?? row.cells[column] ?? '', waiting: own !== undefined }
+    },
+    /** Shows these texts at once; the returned function takes them off again, where nothing newer was typed. */
+    lay(changes: readonly Change[]): () => void {
+      turn += 1
+      const mine = turn
+      for (const { row, column, text } of changes) typed.set(`${row}:${column}`, { text, turn: mine })
+      change({ kept: true })
+      return () => {
+        for (const { row, column } of changes) {
+          const id = `${row}:${column}`
+          if (typed.get(id)?.turn === mine) typed.delete(id)
+        }
+        change({})
+      }
+    },
+  }
+}

@@ -1,0 +1,64 @@
+// The connections on the home page: whether each is ready, paused or without its key, and the way to them.
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ConnectionView } from '../../../shared/views.ts'
+import { api } from '../../app/engine.ts'
+import { hrefOf } from '../../app/route.ts'
+import { texts } from '../../app/texts.ts'
+import { LinkButton } from '../../parts/button.tsx'
+import { Callout } from '../../parts/panel.tsx'
+import { Skeleton } from '../../parts/panel.tsx'
+import { ConnectionStanding } from '../connect/connection-standing.tsx'
+import { homeTexts as words } from './home-texts.ts'
+
+export function HomeConnections(): ReactNode {
+  const connections = useQuery(api.connections.list.queryOptions())
+  return (
+    <section aria-label={words.connections}>
+      <header className="flex items-center gap-3 pb-3">
+        <h2 className="flex-1 text-lg font-semibold">{words.connections}</h2>
+        <LinkButton size="small" tone="quiet" href={hrefOf({ page: 'connect', connection: null })}>
+          {words.connectionsAll}
+        </LinkButton>
+      </header>
+      {connections.data?.length === 0 && (
+        <Callout
+          tone="info"
+          actions={
+            <LinkButton size="small" icon={Plus} href={hrefOf({ page: 'connect', connection: 'new' })}>
+              {words.addConnection}
+            </LinkButton>
+          }
+        >
+          <span className="text-soft">{words.noConnections}</span>
+        </Callout>
+      )}
+      <ul className="grid grid-cols-3 gap-3">
+        {connections.data === undefined
+          ? connections.isPending && <Skeleton className="h-16" />
+          : connections.data.map((one) => <Card key={one.id} connection={one} />)}
+      </ul>
+    </section>
+  )
+}
+
+function Card({ connection }: { readonly connection: ConnectionView }): ReactNode {
+  return (
+    <li>
+      <a
+        href={hrefOf({ page: 'connect', connection: connection.id })}
+        className="block rounded-lg border border-line p-3 transition-colors duration-100 hover:border-control"
+      >
+        <span className="flex items-center gap-2">
+          <span className="truncate font-semibold">{connection.name}</span>
+          {connection.settings.production && (
+            <span className="ml-auto text-2xs font-semibold text-production">{texts.frame.production}</span>
+          )}
+        </span>
+        <span className="block truncate text-xs text-faint">{connection.settings.baseUrl}</span>
+        <ConnectionStanding connection={connection} />
+      </a>
+    </li>
+  )
+}

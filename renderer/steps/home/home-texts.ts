@@ -1,0 +1,53 @@
+// What the home page says.
+import type { BatchView } from '../../../shared/contract.ts'
+import { onTheWay, toFix } from '../../app/batch-parts.ts'
+import { texts } from '../../app/texts.ts'
+import { count, format } from '../../parts/format.ts'
+
+export const homeTexts = {
+  batches: 'Batches',
+  batchesHint: 'One spreadsheet on its way from file to report.',
+  sample: 'Start with the sample',
+  welcome: 'Move your first accounts',
+  welcomeBody:
+    'Carryover reads a spreadsheet, shows what the service would refuse and where, sends each account at most once, and accounts for every row.',
+  dropAnywhere: 'Or drop an .xlsx or .csv file anywhere on this page.',
+  sampleBody:
+    '500 accounts over linked sheets, some damaged on purpose, sent to the practice service on this machine.',
+  fileBody: 'Nothing is sent before you have looked at it and pressed Submit.',
+  connections: 'Connections',
+  connectionsAll: 'Manage',
+  noConnections: 'No connection yet. You need one before the service can judge anything.',
+  addConnection: 'Add a connection',
+  noKey: 'no key yet',
+  ready: 'ready',
+  remove: (name: string): string => `Remove ${name}`,
+  removeTitle: (name: string): string => `Remove “${name}”?`,
+  removeBody:
+    'Its rows, mapping and edits are forgotten. Nothing of it was ever sent; your file stays where it is.',
+  columns: { batch: 'Batch', accounts: 'Accounts', now: 'Where it stands', opened: 'Opened' },
+  sameFile: 'same file as another batch',
+  standing,
+} as const
+
+/** Where a batch stands and what comes next, in a few words. */
+function standing(batch: BatchView): string {
+  const { states } = batch
+  if (batch.work !== null) {
+    const { kind, done, total } = batch.work
+    return total === null || total === 0
+      ? texts.work[kind]
+      : `${texts.work[kind]}, ${format.percent(done, total)}`
+  }
+  if (batch.stage === 'failed') return 'Could not be loaded'
+  if (batch.stage === 'reading') return 'Reading'
+  if (batch.stage === 'mapping') return 'Waits for its mapping'
+  if (batch.stage === 'building') return 'Building accounts'
+  if (states.unconfirmed > 0) return `${format.number(states.unconfirmed)} unconfirmed`
+  if (onTheWay(batch) > 0) return `${format.number(onTheWay(batch))} on their way`
+  if (toFix(batch) > 0) return `${format.number(toFix(batch))} to fix`
+  if (states.ready > 0) return `${format.number(states.ready)} to validate`
+  if (states.cleared > 0) return `${format.number(states.cleared)} to submit`
+  if (states.settled > 0 && states.settled === batch.accounts) return 'All settled'
+  return count(batch.rows, 'row read', 'rows read')
+}

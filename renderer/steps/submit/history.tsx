@@ -1,0 +1,76 @@
+// What happened, newest first, as sentences. It follows the engine's events and never moves what is being read: the list
+// has its own scroll.
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '../../app/engine.ts'
+import { hrefOfStep } from '../../app/route.ts'
+import { cx } from '../../parts/classes.ts'
+import { ErrorState, SkeletonRows } from '../../parts/panel.tsx'
+import { RelativeTime } from '../../parts/relative-time.tsx'
+import { submitTexts } from './submit-texts.ts'
+import { type EventTone, tell, type Told } from './timeline-words.ts'
+
+const words = submitTexts.history
+const dots: Readonly<Record<EventTone, string>> = {
+  plain: 'bg-fill-still',
+  good: 'bg-fill-ok',
+  warn: 'bg-fill-warn',
+  bad: 'bg-fill-bad',
+}
+
+export function History(props: { readonly batch: number; readonly className?: string }): ReactNode {
+  const timeline = useQuery({
+    ...api.batches.timeline.queryOptions({ input: { batch: props.batch, limit: 200 } }),
+    placeholderData: (before) => before,
+  })
+  return (
+    <section
+      aria-labelledby="history-heading"
+      className={cx('flex min-h-0 flex-col rounded-lg border border-line bg-pane', props.className)}
+    >
+      <h2 id="history-heading" className="px-4 pt-3 pb-1 text-md font-semibold">
+        {words.heading}
+      </h2>
+      {timeline.isError ? (
+        <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />
+      ) : timeline.data === undefined ? (
+        <SkeletonRows className="p-4" rows={3} />
+      ) : (
+        <Lines told={tell(timeline.data)} batch={props.batch} />
+      )}
+    </section>
+  )
+}
+
+function Lines({ told, batch }: { readonly told: readonly Told[]; readonly batch: number }): ReactNode {
+  if (told.length === 0) return <p className="px-4 pb-4 text-soft">{words.empty}</p>
+  return (
+    <div
+      tabIndex={0}
+      role="log"
+      aria-live="off"
+      aria-labelledby="history-heading"
+      className="min-h-0 flex-1 overflow-y-auto rounded-b-lg px-4 pb-3"
+    >
+      <ol className="grid">
+        {told.map((line) => (
+          <li key={line.id} className="flex gap-2.5 py-1">
+            <span aria-hidden className={cx('mt-[7px] size-1.5 shrink-0 rounded-full', dots[line.tone])} />
+            <p className="min-w-0 flex-1 text-sm">
+              {line.sentence}{' '}
+              {line.account !== null && (
+                <a
+                  href={hrefOfStep(batch, 'fix', { account: String(line.account) })}
+                  className="font-medium text-accent hover:underline"
+                >
+                  {words.openAccount}
+                </a>
+              )}
+            </p>
+            <RelativeTime at={line.at} className="shrink-0 text-xs leading-5 text-faint" />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+// Asks for the key of a connection again. The key goes to the engine and nowhere else: it is not kept in this window's
+// state once the dialog is closed.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api, engine, failureOf } from '../../app/engine.ts'
+import { texts } from '../../app/texts.ts'
+import { Button } from '../../parts/button.tsx'
+import { Checkbox } from '../../parts/checkbox.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { submitTexts } from './submit-texts.ts'
+
+type Props = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly connection: { readonly id: number; readonly name: string }
+}
+
+export function KeyDialog(props: Props): ReactNode {
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      width="small"
+      title={submitTexts.key.title(props.connection.name)}
+      description={submitTexts.key.words}
+    >
+      <KeyForm {...props} />
+    </Dialog>
+  )
+}
+
+function KeyForm({ connection, onClose }: Props): ReactNode {
+  const client = useQueryClient()
+  const [key, setKey] = useState('')
+  const [shown, setShown] = useState(false)
+  const give = useMutation({
+    // Sign-in failed before: the pause is lifted with the new key, or it would wait for a person again.
+    mutationFn: async () => {
+      await engine.connections.setKey({ id: connection.id, key: key.trim() })
+      await engine.connections.resume({ id: connection.id })
+    },
+    onSuccess: () => {
+      toast.done(submitTexts.key.done)
+      onClose()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: api.connections.key() }),
+  })
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        give.mutate()
+      }}
+    >
+      <TextField
+        label={submitTexts.key.label}
+        type={shown ? 'text' : 'password'}
+        mono
+        autoFocus
+        value={key}
+        error={give.error === null ? undefined : failureOf(give.error).message}
+        onChange={(event) => setKey(event.target.value)}
+      />
+      <Checkbox label={submitTexts.key.show} checked={shown} onChange={setShown} />
+      <div className="flex justify-end gap-2 pt-2 pb-2">
+        <Button onClick={onClose}>{texts.common.cancel}</Button>
+        <Button submit tone="primary" busy={give.isPending} disabled={key.trim() === ''}>
+          {submitTexts.key.action}
+        </Button>
+      </div>
+    </form>
+  )
+}

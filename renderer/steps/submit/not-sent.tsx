@@ -1,0 +1,88 @@
+// The accounts that no wave takes along, by reason, each with the way to where something can be done about it.
+import type { ReactNode } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import { hrefOfStep } from '../../app/route.ts'
+import { format } from '../../parts/format.ts'
+import { type Mark, StateMark } from '../../parts/state-badge.tsx'
+import { submitTexts } from './submit-texts.ts'
+
+const words = submitTexts.notSent
+
+type Line = {
+  readonly mark: Mark | null
+  readonly count: number
+  readonly label: string
+  readonly action: string
+  readonly href: string
+}
+
+function linesOf(batch: BatchView): readonly Line[] {
+  const fix = (filter: Readonly<Record<string, string>>): string => hrefOfStep(batch.id, 'fix', filter)
+  const { blocked, refused, ready } = batch.states
+  const lines: readonly Line[] = [
+    {
+      mark: 'blocked',
+      count: blocked,
+      label: words.blocked,
+      action: words.fix,
+      href: fix({ state: 'blocked' }),
+    },
+    {
+      mark: 'refused',
+      count: refused,
+      label: words.refused,
+      action: words.fix,
+      href: fix({ state: 'refused' }),
+    },
+    {
+      mark: 'ready',
+      count: ready,
+      label: words.ready,
+      action: words.validate,
+      href: fix({ state: 'ready' }),
+    },
+    {
+      mark: null,
+      count: batch.held,
+      label: words.held,
+      action: words.look,
+      href: hrefOfStep(batch.id, 'watch', { show: 'need' }),
+    },
+  ]
+  return lines.filter((line) => line.count > 0)
+}
+
+export function NotSent({ batch }: { readonly batch: BatchView }): ReactNode {
+  const lines = linesOf(batch)
+  return (
+    <section aria-labelledby="not-sent-heading" className="rounded-lg border border-line bg-pane px-4 py-3">
+      <h2 id="not-sent-heading" className="text-md font-semibold">
+        {words.heading}
+      </h2>
+      {lines.length === 0 ? (
+        <p className="mt-1 text-soft">{words.none}</p>
+      ) : (
+        <ul className="mt-1">
+          {lines.map((line) => (
+            <li key={line.label} className="flex h-7 items-center gap-2">
+              {line.mark === null ? (
+                <span aria-hidden className="size-2.5 rounded-sm border-2 border-still" />
+              ) : (
+                <StateMark mark={line.mark} />
+              )}
+              <span className="w-12 text-right font-medium tabular-nums">{format.number(line.count)}</span>
+              <span className="min-w-0 flex-1 truncate text-soft">{line.label}</span>
+              <a
+                href={line.href}
+                aria-label={`${line.action}: ${line.label}`}
+                className="font-medium text-accent hover:underline"
+              >
+                {line.action}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+// Why nothing is sent, and the way out of it: one message a pause, the newest cause first, and what stops sending without
+// being a pause (no key, a service that does not answer).
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CirclePause, KeyRound, Plug, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Pause } from '../../../shared/connection.ts'
+import type { BatchView } from '../../../shared/contract.ts'
+import { api } from '../../app/engine.ts'
+import { hrefOf } from '../../app/route.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { Callout } from '../../parts/panel.tsx'
+import { RelativeTime } from '../../parts/relative-time.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useConnectionOf } from './connection-facts.ts'
+import { KeyDialog } from './key-dialog.tsx'
+import { submitTexts } from './submit-texts.ts'
+
+export function Pauses({ batch }: { readonly batch: BatchView }): ReactNode {
+  const connection = useConnectionOf(batch)
+  const [asking, setAsking] = useState(false)
+  if (batch.connection === null) return null
+  const askKey = (): void => setAsking(true)
+  const pauses = [...batch.pauses].sort((one, other) => other.since - one.since)
+  const signIn = pauses.some((pause) => pause.reason === 'sign_in')
+  return (
+    <>
+      {connection !== null && !connection.hasKey && !signIn && (
+        <Callout
+          tone="warning"
+          icon={KeyRound}
+          title={submitTexts.pause.noKey}
+          actions={
+            <Button size="small" onClick={askKey}>
+              {submitTexts.pause.giveKey}
+            </Button>
+          }
+        >
+          {submitTexts.pause.noKeyWords}
+        </Callout>
+      )}
+      {pauses.map((pause) => (
+        <PauseCallout key={`${pause.supplier} ${pause.reason}`} pause={pause} onAskKey={askKey} />
+      ))}
+      {batch.notAnswering && (
+        <Callout tone="warning" icon={Plug} title={submitTexts.pause.notAnswering}>
+          {submitTexts.pause.notAnsweringWords}
+        </Callout>
+      )}
+      <KeyDialog open={asking} onClose={() => setAsking(false)} connection={batch.connection} />
+    </>
+  )
+}
+
+function PauseCallout(props: { readonly pause: Pause; readonly onAskKey: () => void }): ReactNode {
+  const { pause } = props
+  const client = useQueryClient()
+  const resume = useMutation(
+    api.connections.resume.mutationOptions({
+      onError: toast.failed,
+      onSettled: () => client.invalidateQueries({ queryKey: api.connections.key() }),
+    }),
+  )
+  const byPerson = pause.reason === 'person'
+  return (
+    <Callout
+      tone={byPerson ? 'info' : 'warning'}
+      icon={byPerson ? CirclePause : TriangleAlert}
+      title={submitTexts.pause.title(pause)}
+      actions={
+        <>
+          {pause.reason === 'sign_in' && (
+            <Button size="small" tone="primary" onClick={props.onAskKey}>
+              {submitTexts.pause.giveKey}
+            </Button>
+          )}
+          {pause.reason === 'not_this_service' && (
+            <LinkButton size="small" href={hrefOf({ page: 'connect', connection: pause.connectionId })}>
+              {submitTexts.pause.openConnection}
+            </LinkButton>
+          )}
+          <Button
+            size="small"
+            busy={resume.isPending}
+            onClick={() => resume.mutate({ id: pause.connectionId, supplier: pause.supplier })}
+          >
+            {submitTexts.pause.resume}
+          </Button>
+        </>
+      }
+    >
+      {!byPerson && <p className="break-words text-text">{pause.message}</p>}
+      <p className="text-soft">
+        {submitTexts.pause.wayOut(pause)} <RelativeTime at={pause.since} className="text-faint" />
+      </p>
+    </Callout>
+  )
+}

@@ -1,0 +1,139 @@
+// What the Submit step says. Plain sentences; a number always has its unit, a button is a verb.
+import type { Pause } from '../../../shared/connection.ts'
+import { count, format } from '../../parts/format.ts'
+
+const accounts = (n: number): string => count(n, 'account', 'accounts')
+
+/** Why sending is paused, as the end of a sentence. */
+export const pauseTitles: Readonly<Record<Pause['reason'], string>> = {
+  person: 'a person paused it',
+  after_crash: 'Carryover did not end in order',
+  sign_in: 'the service does not accept the key',
+  supplier_closed: 'the supplier does not take accounts',
+  odd_answers: 'the service keeps answering in a way it does not document',
+  not_this_service: 'what answers is not the data-import service',
+  crashed_thrice: 'the same accounts were in flight at three crashes',
+}
+
+const waysOut: Readonly<Record<Pause['reason'], string>> = {
+  person: 'Statuses are still read. Resume when sending may go on.',
+  after_crash: 'Look at what is unconfirmed, then resume.',
+  sign_in: 'Nothing was lost and no attempt was spent. Give the key again; sending then goes on.',
+  supplier_closed: 'Ask the platform operator to set the supplier to Ongoing, then resume.',
+  odd_answers: 'Ask the platform operator what the service means by it, then resume.',
+  not_this_service: 'Check the addresses of the connection, then resume.',
+  crashed_thrice: 'Look at these accounts before they are sent once more, then resume.',
+}
+
+export const submitTexts = {
+  empty: {
+    title: 'Nothing to submit yet',
+    notBuilt: 'Accounts can be released once the columns are mapped and the service has cleared them.',
+    toMap: 'Go to Map',
+    noConnection: 'This batch has no connection to a service yet. Choose one with the mapping.',
+  },
+  gate: {
+    heading: 'Where it goes',
+    production: 'PRODUCTION',
+    practice: 'PRACTICE',
+    productionWords: 'Accounts sent here are created for real customers.',
+    connection: 'Connection',
+    supplier: 'Import supplier',
+    supplierFromFile: 'Named in the file, account by account',
+    toSend: 'To be created',
+    toSendMore: (cleared: number, released: number): string =>
+      released === 0
+        ? `${accounts(cleared)}, none released yet`
+        : `${accounts(cleared)} more; ${format.number(released)} released`,
+    emails: 'E-mails',
+    emailsWords:
+      'Customers may get e-mails: the operator’s set-up of the supplier decides. Ask before the first wave.',
+    undo: 'No way back',
+    undoWords: 'This service cannot undo a creation. Only what is still queued can be taken back.',
+    agree: 'I have checked the connection and the supplier, and know that a creation cannot be undone.',
+    agreeHint: 'Asked once for this batch while the window is open.',
+    agreeProductionHint: 'Each wave also asks for the supplier’s code.',
+  },
+  notSent: {
+    heading: 'Not part of a wave',
+    blocked: 'Blocked by our checks',
+    refused: 'Refused by the service',
+    ready: 'Not yet judged by the service',
+    held: 'Held by a person',
+    fix: 'Fix',
+    validate: 'Validate',
+    look: 'Look',
+    none: 'Every account is cleared or released.',
+  },
+  waves: {
+    heading: 'Waves',
+    intro: 'A few first, to see what the service does with them.',
+    name: ['Canary', 'Small', 'Larger'],
+    rest: 'The rest',
+    size: (wave: number): string => `Accounts in wave ${wave}`,
+    accounts,
+    released: (n: number): string => `${format.number(n)} released`,
+    allSettled: 'all settled',
+    stillUnderWay: (n: number): string => `${format.number(n)} under way`,
+    next: 'Next',
+    later: 'Later',
+    nothingLeft: 'Nothing left for it',
+    release: (n: number): string => `Release ${accounts(n)}`,
+    agreeFirst: 'Tick the box above first.',
+    keyFirst: 'The key of the connection is needed first.',
+    pausedNote: 'Sending is paused: what you release waits in the queue.',
+    waitNote: (n: number): string =>
+      `${accounts(n)} of the waves before ${n === 1 ? 'has' : 'have'} not settled. Waiting shows what becomes of them first.`,
+    failedNote: (n: number): string =>
+      `${accounts(n)} did not end well. Look at why before you release more.`,
+    seeWatch: 'Go to Watch',
+    allReleased: 'Every cleared account is released.',
+    noneCleared: 'No account is cleared. Fix what is wrong, then validate.',
+    done: (n: number): string => `Released ${accounts(n)}.`,
+    elsewhere: (n: number): string =>
+      `${accounts(n)} left out: on the way in another batch. They are blocked here until they settle there.`,
+  },
+  confirm: {
+    title: (n: number): string => `Release ${accounts(n)} to production?`,
+    body: (n: number, supplier: string, url: string): string =>
+      `${accounts(n)} will be created under ${supplier} on PRODUCTION at ${url}.`,
+    cannot: 'Customers may get e-mails, and this service cannot undo a creation.',
+  },
+  now: {
+    heading: 'Now',
+    waiting: 'Nothing under way',
+    underWay: (n: number): string => `${accounts(n)} under way`,
+    inFlight: (n: number): string => `${count(n, 'request', 'requests')} in flight`,
+    pause: 'Pause sending',
+    resume: 'Resume sending',
+    takeBack: (n: number): string => `Take back ${format.number(n)} queued`,
+    tookBack: (n: number): string => `Took back ${accounts(n)}. They are cleared again.`,
+    paused: 'Paused. Statuses are still read.',
+  },
+  pause: {
+    title: (pause: Pause): string =>
+      `Sending is paused${pause.supplier === '' ? '' : ` for ${pause.supplier}`}: ${pauseTitles[pause.reason]}`,
+    wayOut: (pause: Pause): string => waysOut[pause.reason],
+    resume: 'Resume',
+    giveKey: 'Give the key',
+    openConnection: 'Open the connection',
+    notAnswering: 'The service is not answering',
+    notAnsweringWords:
+      'One request at a time tries whether it is back. Nothing is lost, and sending goes on by itself.',
+    noKey: 'The key of this connection is not here',
+    noKeyWords: 'It is kept in memory only, so it is asked for after each start. Nothing is sent without it.',
+  },
+  key: {
+    title: (name: string): string => `Key for ${name}`,
+    words: 'The organisation’s API key. It goes in once and is never shown again.',
+    label: 'API key',
+    action: 'Use this key',
+    done: 'The key is taken. Sending goes on.',
+    show: 'Show what I type',
+  },
+  history: {
+    heading: 'What happened',
+    empty: 'Nothing yet. Releases, pauses and lost answers are told here.',
+    openAccount: 'Open the account',
+  },
+} as const

@@ -1,0 +1,132 @@
+// What happened, in words: one sentence a kind of event, neighbours of the same kind told together. Pure. A kind that
+// nobody has words for is shown as it is.
+import type { EventView } from '../../../shared/views.ts'
+import { count, format } from '../../parts/format.ts'
+import { pauseTitles } from './submit-texts.ts'
+
+export type EventTone = 'plain' | 'good' | 'warn' | 'bad'
+
+export type Told = {
+  readonly id: number
+  readonly sentence: string
+  readonly tone: EventTone
+  /** Of the newest of them, milliseconds since 1970. */
+  readonly at: number
+  /** The one account it is about, where it is one. */
+  readonly account: number | null
+}
+
+type Group = { readonly newest: EventView; readonly events: number }
+
+const accounts = (n: number): string => count(n, 'account', 'accounts')
+
+function textOf(event: EventView, name: string): string | null {
+  const value = event.detail[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function numberOf(event: EventView, name: string): number {
+  const value = event.detail[name]
+  return typeof value === 'number' ? value : 0
+}
+
+function because(event: EventView): string {
+  const code = textOf(event, 'code')
+  const http = numberOf(event, 'http')
+  if (code !== null) return ` (${code})`
+  return http > 0 ? ` (HTTP ${http})` : ''
+}
+
+function pausedWords(event: EventView): string {
+  const supplier = textOf(event, 'supplier')
+  const reason = textOf(event, 'reason') ?? ''
+  const title = Object.hasOwn(pauseTitles, reason) ? pauseTitles[reason as keyof typeof pauseTitles] : reason
+  return `Sending paused${supplier === null ? '' : ` for ${supplier}`}: ${title}.`
+}
+
+/** Whether neighbours of this kind are told as one. */
+function joins(one: EventView, other: EventView): boolean {
+  if (one.kind !== other.kind || one.account === null || other.account === null) return false
+  return because(one) === because(other)
+}
+
+function sentenceOf({ newest, events }: Group): readonly [EventTone, string] {
+  const some = accounts(events)
+  const one = events === 1
+  switch (newest.kind) {
+    case 'released': {
+      const elsewhere = numberOf(newest, 'elsewhere')
+      const left =
+        elsewhere === 0
+          ? ''
+          : ` ${accounts(elsewhere)} ${elsewhere === 1 ? 'is' : 'are'} on the way in another batch and ${elsewhere === 1 ? 'was' : 'were'} left out.`
+      return ['plain', `Released ${accounts(numberOf(newest, 'released'))}.${left}`]
+    }
+    case 'taken_back':
+      return ['plain', `Took back ${accounts(numberOf(newest, 'takenBack'))} that had not been sent.`]
+    case 'unconfirmed':
+      return [
+        'warn',
+        `The answer to ${some} was lost${because(newest)}. ${one ? 'Its status is' : 'Their statuses are'} read before anything is sent again.`,
+      ]
+    case 'confirmed':
+      return ['good', `The service has ${some} whose answer was lost.`]
+    case 'not_received':
+      return ['plain', `The service never received ${some}: ${one ? 'it is' : 'they are'} sent again.`]
+    case 'refused_at_create':
+      return [
+        'bad',
+        `The service refused ${some} at creation${because(newest)}. What to fix is found by validating again.`,
+      ]
+    case 'already_imported_ours':
+      return ['good', `The service says it has ${some} already, from an earlier attempt of ours.`]
+    case 'already_there':
+      return ['warn', `The platform had ${some} already.`]
+    case 'create_slow_down':
+      return ['plain', `The service asked for fewer requests; ${some} went back into the queue.`]
+    case 'create_sign_in':
+      return ['warn', `The service did not accept the sign-in; ${some} went back into the queue.`]
+    case 'create_not_sent':
+      return ['plain', `The service could not be reached; ${some} went back into the queue.`]
+    case 'create_closed':
+      return ['warn', `The supplier does not take accounts now; ${some} went back into the queue.`]
+    case 'create_odd':
+      return [
+        'warn',
+        `The service answered ${some} in a way it does not document${because(newest)}; ${one ? 'it' : 'they'} went back into the queue.`,
+      ]
+    case 'found_in_flight':
+      return [
+        'warn',
+        `${some} ${one ? 'was' : 'were'} in flight when Carryover last ended; ${one ? 'it is' : 'they are'} unconfirmed.`,
+      ]
+    case 'paused':
+      return ['warn', pausedWords(newest)]
+    case 'held':
+      return ['plain', `Held ${some}.`]
+    case 'released_from_hold':
+      return ['plain', `Ended the hold of ${some}.`]
+    default:
+      return [
+        'plain',
+        `${newest.kind.replaceAll('_', ' ')}${events > 1 ? ` × ${format.number(events)}` : ''}`,
+      ]
+  }
+}
+
+/** Newest first, as `batches.timeline` answers. */
+export function tell(events: readonly EventView[]): readonly Told[] {
+  const groups: { newest: EventView; oldest: EventView; events: number }[] = []
+  for (const event of events) {
+    const last = groups.at(-1)
+    if (last !== undefined && joins(last.oldest, event)) {
+      last.events += 1
+      last.oldest = event
+    } else groups.push({ newest: event, oldest: event, events: 1 })
+  }
+  return groups.map((group) => {
+    const [tone, sentence] = sentenceOf(group)
+    const { id, at, account } = group.newest
+    return { id, at, tone, sentence, account: group.events === 1 ? account : null }
+  })
+}

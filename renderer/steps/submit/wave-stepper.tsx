@@ -1,0 +1,250 @@
+// The waves as a list of steps, one of them next. Only that one has a button; sizes can be changed until they are used.
+// On production a dialog names count, supplier and place, and wants the supplier's code typed.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import { onTheWay } from '../../app/batch-parts.ts'
+import { api } from '../../app/engine.ts'
+import { hrefOfStep } from '../../app/route.ts'
+import { Button } from '../../parts/button.tsx'
+import { cx } from '../../parts/classes.ts'
+import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { inputClass } from '../../parts/field.tsx'
+import { format } from '../../parts/format.ts'
+import { Callout, Panel } from '../../parts/panel.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { remember, type ReleaseMemory } from './release-memory.ts'
+import { submitTexts } from './submit-texts.ts'
+import { nextRelease, planWaves, releasedSoFar, type Wave } from './waves.ts'
+
+const words = submitTexts.waves
+
+type Props = {
+  readonly batch: BatchView
+  readonly memory: ReleaseMemory
+  readonly agreed: boolean
+  readonly hasKey: boolean
+}
+
+export function WaveStepper(props: Props): ReactNode {
+  const { batch, memory } = props
+  const waves = planWaves(memory.sizes, releasedSoFar(batch), batch.states.cleared, memory.from)
+  const limit = nextRelease(waves)
+  const [asking, setAsking] = useState(false)
+  const release = useRelease(batch, waves, () => setAsking(false))
+  const lastReleased = waves.findLast((wave) => wave.state === 'released')?.number ?? 0
+  function begin(): void {
+    if (limit === null) return
+    if (batch.connection?.production === true) setAsking(true)
+    else release.mutate({ batch: batch.id, limit })
+  }
+  return (
+    <Panel title={words.heading} description={words.intro} bodyClassName="pt-2 pb-3">
+      <ol className="grid">
+        {waves.map((wave) => (
+          <WaveRow
+            key={wave.number}
+            wave={wave}
+            last={wave.number === waves.length}
+            underWay={wave.number === lastReleased ? onTheWay(batch) : null}
+            onSize={(size) => remember(batch.id, { sizes: memory.sizes.with(wave.number - 1, size) })}
+            button={
+              wave.state === 'next' && limit !== null ? (
+                <Button
+                  tone={batch.connection?.production === true ? 'danger' : 'primary'}
+                  disabled={!props.agreed || !props.hasKey}
+                  busy={release.isPending}
+                  onClick={begin}
+                >
+                  {words.release(limit)}
+                </Button>
+              ) : null
+            }
+          />
+        ))}
+      </ol>
+      <Advice {...props} limit={limit} />
+      {batch.connection !== null && limit !== null && (
+        <ConfirmDialog
+          open={asking}
+          onClose={() => setAsking(false)}
+          onConfirm={() => release.mutate({ batch: batch.id, limit })}
+          title={submitTexts.confirm.title(limit)}
+          action={words.release(limit)}
+          danger
+          busy={release.isPending}
+          word={batch.supplier ?? batch.connection.name}
+        >
+          <div className="grid gap-2 rounded-md border border-production bg-production-bg px-3 py-2">
+            <p className="font-medium text-production">
+              {submitTexts.confirm.body(
+                limit,
+                batch.supplier ?? submitTexts.gate.supplierFromFile,
+                batch.connection.baseUrl,
+              )}
+            </p>
+            <p>{submitTexts.confirm.cannot}</p>
+          </div>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}
+
+function useRelease(batch: BatchView, waves: readonly Wave[], onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation(
+    api.batches.release.mutationOptions({
+      onSuccess: ({ released, elsewhere }) => {
+        const next = waves.findIndex((wave) => wave.state === 'next')
+        remember(batch.id, { from: next + 1 })
+        if (elsewhere > 0) toast.notice('warning', `${words.done(released)} ${words.elsewhere(elsewhere)}`)
+        else toast.done(words.done(released))
+      },
+      onError: toast.failed,
+      onSettled: () => {
+        onDone()
+        return client.invalidateQueries({
+          queryKey: api.batches.get.queryKey({ input: { batch: batch.id } }),
+        })
+      },
+    }),
+  )
+}
+
+function nameOf(wave: Wave): string {
+  return wave.size === null ? words.rest : (words.name[wave.number - 1] ?? '')
+}
+
+function Marker({ wave }: { readonly wave: Wave }): ReactNode {
+  const looks = {
+    released: 'border-ok bg-ok-bg text-ok',
+    next: 'border-accent bg-accent-bg text-accent',
+    later: 'border-edge text-soft',
+    empty: 'border-line text-faint',
+  }
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        'relative grid size-6 shrink-0 place-items-center rounded-full border text-xs font-medium',
+        looks[wave.state],
+      )}
+    >
+      {wave.state === 'released' ? <Check size={13} strokeWidth={2.6} /> : wave.number}
+    </span>
+  )
+}
+
+function WaveRow(props: {
+  readonly wave: Wave
+  readonly last: boolean
+  /** Of the newest released wave: accounts on their way; null for the others. */
+  readonly underWay: number | null
+  readonly onSize: (size: number) => void
+  readonly button: ReactNode
+}): ReactNode {
+  const { wave } = props
+  const quiet = wave.state === 'later' || wave.state === 'empty'
+  return (
+    <li
+      aria-current={wave.state === 'next' ? 'step' : undefined}
+      className="relative flex h-11 items-center gap-3"
+    >
+      {!props.last && (
+        <span aria-hidden className="absolute top-[34px] -bottom-2.5 left-3 w-px -translate-x-1/2 bg-line" />
+      )}
+      <Marker wave={wave} />
+      <span className={cx('w-20 shrink-0', quiet ? 'text-soft' : 'font-medium')}>{nameOf(wave)}</span>
+      <span className="flex w-36 shrink-0 items-center gap-2">
+        {wave.size === null || wave.state === 'released' ? (
+          <span className="w-18 px-2 text-right tabular-nums">{format.number(wave.accounts)}</span>
+        ) : (
+          <SizeField wave={wave} size={wave.size} onSize={props.onSize} />
+        )}
+        <span className="text-soft">
+          {wave.accounts === 1 && wave.size !== null ? 'account' : 'accounts'}
+        </span>
+      </span>
+      <span className="min-w-0 flex-1 truncate text-soft">{stateWords(wave, props.underWay)}</span>
+      {props.button}
+    </li>
+  )
+}
+
+function stateWords(wave: Wave, underWay: number | null): ReactNode {
+  switch (wave.state) {
+    case 'released': {
+      const text = words.released(wave.released)
+      if (underWay === null) return text
+      return `${text} · ${underWay === 0 ? words.allSettled : words.stillUnderWay(underWay)}`
+    }
+    case 'next':
+      return wave.released > 0 ? `${words.next} · ${words.released(wave.released)}` : words.next
+    case 'later':
+      return words.later
+    case 'empty':
+      return <span className="text-faint">{words.nothingLeft}</span>
+  }
+}
+
+/** Keeps what is typed until it is a number; an empty or zero field falls back to what it was. */
+function SizeField(props: {
+  readonly wave: Wave
+  readonly size: number
+  readonly onSize: (size: number) => void
+}): ReactNode {
+  const [typed, setTyped] = useState<string | null>(null)
+  function take(): void {
+    const size = Number(typed ?? '')
+    if (typed !== null && Number.isSafeInteger(size) && size > 0) props.onSize(size)
+    setTyped(null)
+  }
+  return (
+    <input
+      aria-label={words.size(props.wave.number)}
+      inputMode="numeric"
+      autoComplete="off"
+      value={typed ?? String(props.size)}
+      onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, '').slice(0, 7))}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take()
+        if (event.key === 'Escape') setTyped(null)
+      }}
+      className={cx(inputClass, 'w-18 text-right tabular-nums')}
+    />
+  )
+}
+
+/** What stands between the person and the next wave, or what they should know before it; always one line at least. */
+function Advice(props: Props & { readonly limit: number | null }): ReactNode {
+  const { batch, limit } = props
+  const underWay = onTheWay(batch)
+  const badly = batch.outcomes.failed + batch.outcomes.cancelled
+  const toWatch = (
+    <a href={hrefOfStep(batch.id, 'watch')} className="font-medium text-accent hover:underline">
+      {words.seeWatch}
+    </a>
+  )
+  const line = (text: ReactNode): ReactNode => <p className="mt-1 min-h-5 pl-9 text-sm text-soft">{text}</p>
+  if (limit === null) return line(releasedSoFar(batch) > 0 ? words.allReleased : words.noneCleared)
+  if (!props.hasKey) return line(words.keyFirst)
+  if (!props.agreed) return line(words.agreeFirst)
+  if (badly > 0) {
+    return (
+      <Callout tone="warning" className="mt-1">
+        {words.failedNote(badly)} {toWatch}
+      </Callout>
+    )
+  }
+  if (batch.pauses.length > 0) return line(words.pausedNote)
+  if (underWay > 0)
+    return line(
+      <>
+        {words.waitNote(underWay)} {toWatch}
+      </>,
+    )
+  return line('')
+}

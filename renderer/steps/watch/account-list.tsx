@@ -1,0 +1,244 @@
+// The accounts of the chosen filter as a long list: state, the service's word, age, what to do, and the actions that go
+// with it. Only what can be seen is in the page; more is asked for as the end comes into sight.
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import type { AccountLine } from '../../../shared/views.ts'
+import { onTheWay } from '../../app/batch-parts.ts'
+import { api } from '../../app/engine.ts'
+import { hrefOfStep, setParams } from '../../app/route.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { cx } from '../../parts/classes.ts'
+import { format } from '../../parts/format.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
+import { RelativeTime } from '../../parts/relative-time.tsx'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { VirtualList } from '../../parts/virtual-list.tsx'
+import { HoldDialog } from './hold-dialog.tsx'
+import { askFor, type ListFilter, mainFilters } from './list-filter.ts'
+import { watchTexts } from './watch-texts.ts'
+
+const words = watchTexts.list
+const pageSize = 100
+const columns = 'grid grid-cols-[minmax(96px,140px)_118px_minmax(0,128px)_104px_minmax(0,1fr)_auto] items-center gap-3 px-4'
+
+export function AccountList(props: {
+  readonly batch: BatchView
+  readonly shown: ListFilter
+  /** The account whose story is open. */
+  readonly account: number | null
+}): ReactNode {
+  const { batch, shown } = props
+  const [holding, setHolding] = useState<AccountLine | null>(null)
+  const list = useInfiniteQuery({
+    ...api.accounts.list.infiniteOptions({
+      input: (offset: number) => ({ batch: batch.id, ...askFor(shown), offset, limit: pageSize }),
+      initialPageParam: 0,
+      getNextPageParam: (last, pages) => {
+        const loaded = pages.reduce((sum, page) => sum + page.accounts.length, 0)
+        return last.accounts.length === 0 || loaded >= last.total ? undefined : loaded
+      },
+    }),
+    placeholderData: (before) => before,
+  })
+  const lines = list.data?.pages.flatMap((page) => page.accounts) ?? []
+  return (
+    <section aria-label={words.label} className="flex min-h-0 flex-1 flex-col border-t border-line">
+      <Filters batch={batch} shown={shown} total={list.isPlaceholderData ? null : (list.data?.pages[0]?.total ?? null)} />
+      {list.isError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : list.data === undefined ? (
+        <SkeletonRows className="p-4" rows={5} />
+      ) : lines.length === 0 ? (
+        <Nothing batch={batch} shown={shown} />
+      ) : (
+        <>
+          <div aria-hidden className={cx(columns, 'h-7 shrink-0 border-b border-line bg-head text-xs text-soft')}>
+            <span>{words.account}</span>
+            <span>{words.state}</span>
+            <span>{words.word}</span>
+            <span>{words.age}</span>
+            <span>{words.advice}</span>
+          </div>
+          <VirtualList
+            label={words.label}
+            items={lines}
+            rowHeight={36}
+            keyOf={(line) => line.id}
+            className={cx('flex-1', list.isPlaceholderData && 'opacity-60')}
+            onEnd={() => {
+              if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+            }}
+          >
+            {(line) => (
+              <Row line={line} open={line.id === props.account} onHold={() => setHolding(line)} />
+            )}
+          </VirtualList>
+        </>
+      )}
+      <HoldDialog account={holding} onClose={() => setHolding(null)} />
+    </section>
+  )
+}
+
+function Filters(props: {
+  readonly batch: BatchView
+  readonly shown: ListFilter
+  readonly total: number | null
+}): ReactNode {
+  const { batch, shown } = props
+  const { states } = batch
+  const isMain = mainFilters.some((one) => one === shown)
+  return (
+    <div className="flex h-11 shrink-0 items-center px-3">
+      <Tabs
+        label={words.filters}
+        look="filled"
+        value={isMain ? shown : ''}
+        onChange={(value) => setParams({ show: value === 'need' ? null : value })}
+        tabs={[
+          { value: 'need', label: words.need, count: shown === 'need' ? (props.total ?? undefined) : undefined },
+          { value: 'moving', label: words.moving, count: onTheWay(batch) },
+          { value: 'settled', label: words.settled, count: states.settled },
+          {
+            value: 'not-sent',
+            label: words.notSent,
+            count: states.blocked + states.refused + states.ready + states.cleared,
+          },
+          ...(isMain ? [] : [{ value: '', label: watchTextsOfState(shown), count: props.total ?? undefined }]),
+        ]}
+      />
+    </div>
+  )
+}
+
+function watchTextsOfState(shown: ListFilter): string {
+  return shown.charAt(0).toUpperCase() + shown.slice(1)
+}
+
+function Nothing({ batch, shown }: { readonly batch: BatchView; readonly shown: ListFilter }): ReactNode {
+  const kind = mainFilters.find((one) => one === shown) ?? 'state'
+  const [title, body] = words.nothing[kind]
+  const over = kind === 'need' && onTheWay(batch) === 0 && batch.states.settled === batch.accounts
+  return (
+    <EmptyState icon={CircleCheck} title={over ? words.nothingSettled : title} className="p-4">
+      {body}
+    </EmptyState>
+  )
+}
+
+/** What may be done about an account, at most two things. */
+function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold: () => void }): ReactNode {
+  const look = useMutation(
+    api.accounts.lookAgain.mutationOptions({
+      onSuccess: () => toast.done(watchTexts.status.looked(1)),
+      onError: toast.failed,
+    }),
+  )
+  const unhold = useMutation(
+    api.accounts.unhold.mutationOptions({
+      onSuccess: () => toast.done(words.unheld(line.key)),
+      onError: toast.failed,
+    }),
+  )
+  const { state, outcome } = line
+  const mayLook =
+    state === 'watching' ||
+    state === 'unconfirmed' ||
+    (state === 'settled' && outcome !== 'already_there' && line.attempts > 0)
+  const mayFix = state === 'blocked' || state === 'refused' || outcome === 'failed'
+  return (
+    <span className="flex justify-end gap-1">
+      {mayFix && (
+        <LinkButton
+          size="small"
+          tone="quiet"
+          aria-label={words.actionFor(words.fix, line.key)}
+          href={hrefOfStep(line.batch, 'fix', { account: String(line.id) })}
+        >
+          {words.fix}
+        </LinkButton>
+      )}
+      {mayLook && (
+        <Button
+          size="small"
+          tone="quiet"
+          busy={look.isPending}
+          aria-label={words.actionFor(words.look, line.key)}
+          onClick={() => look.mutate({ accounts: [line.id] })}
+        >
+          {words.look}
+        </Button>
+      )}
+      {line.held === null ? (
+        <Button size="small" tone="quiet" aria-label={words.actionFor(words.hold, line.key)} onClick={onHold}>
+          {words.hold}
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          tone="quiet"
+          busy={unhold.isPending}
+          aria-label={words.actionFor(words.unhold, line.key)}
+          onClick={() => unhold.mutate({ accounts: [line.id] })}
+        >
+          {words.unhold}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function adviceOf(line: AccountLine): string {
+  if (line.advice !== null) return line.advice
+  return line.state === 'watching' || line.state === 'sending' ? words.wait : words.fine
+}
+
+function Row(props: {
+  readonly line: AccountLine
+  readonly open: boolean
+  readonly onHold: () => void
+}): ReactNode {
+  const { line } = props
+  const advice = adviceOf(line)
+  return (
+    <div
+      className={cx(
+        columns,
+        'h-9 border-b border-line transition-colors duration-100 hover:bg-hover',
+        props.open && 'bg-accent-bg',
+      )}
+    >
+      <button
+        type="button"
+        aria-label={words.open(line.key)}
+        aria-expanded={props.open}
+        onClick={() => setParams({ account: props.open ? null : String(line.id) })}
+        className="truncate rounded text-left font-medium hover:text-accent"
+      >
+        {line.key}
+      </button>
+      <StateBadge state={line.state} outcome={line.outcome} held={null} />
+      <span
+        title={line.serviceStatus ?? undefined}
+        className={cx('truncate', line.serviceStatus === null ? 'text-faint' : 'font-mono text-xs')}
+      >
+        {line.serviceStatus ?? '–'}
+      </span>
+      <span className="truncate text-soft tabular-nums">
+        {line.since === null ? '–' : <RelativeTime at={line.since} />}
+      </span>
+      <span
+        title={advice}
+        className={cx('truncate', line.advice === null ? 'text-faint' : 'text-text')}
+      >
+        {advice}
+        {line.attempts > 1 && <span className="text-soft"> · {format.number(line.attempts)} attempts</span>}
+      </span>
+      <Actions line={line} onHold={props.onHold} />
+    </div>
+  )
+}

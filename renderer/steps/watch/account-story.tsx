@@ -1,0 +1,154 @@
+// One account's story beside the list: what the service says, its problems, every attempt with its answer, what happened.
+// It only shows; editing is Fix's.
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AccountView } from '../../../shared/views.ts'
+import { api } from '../../app/engine.ts'
+import { hrefOfStep, setParams } from '../../app/route.ts'
+import { IconButton, LinkButton } from '../../parts/button.tsx'
+import { CodeView } from '../../parts/code-view.tsx'
+import { format } from '../../parts/format.ts'
+import { ErrorState, GroupLabel, SkeletonRows } from '../../parts/panel.tsx'
+import { RelativeTime } from '../../parts/relative-time.tsx'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { tell } from '../submit/timeline-words.ts'
+import { watchTexts } from './watch-texts.ts'
+
+const words = watchTexts.story
+
+export function AccountStory(props: { readonly batch: number; readonly account: number }): ReactNode {
+  const story = useQuery(api.accounts.get.queryOptions({ input: { account: props.account } }))
+  const close = (): void => setParams({ account: null })
+  const account = story.data
+  return (
+    <aside aria-label={account?.key ?? watchTexts.list.account} className="flex h-full min-h-0 flex-col">
+      <header className="flex items-start gap-2 border-b border-line px-4 py-2.5">
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-md font-semibold">{account?.key ?? ' '}</h2>
+          {account !== undefined && (
+            <StateBadge state={account.state} outcome={account.outcome} held={account.held} />
+          )}
+        </div>
+        <IconButton icon={X} label={words.close} onClick={close} />
+      </header>
+      <div tabIndex={0} role="region" aria-label={account?.key ?? ''} className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
+        {story.isError ? (
+          <ErrorState error={story.error} onRetry={() => void story.refetch()} />
+        ) : account === undefined ? (
+          <SkeletonRows />
+        ) : (
+          <Story account={account} />
+        )}
+      </div>
+    </aside>
+  )
+}
+
+function Fact(props: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="grid grid-cols-[124px_1fr] gap-2 py-0.5 text-sm">
+      <dt className="text-soft">{props.label}</dt>
+      <dd className="min-w-0 break-words">{props.children}</dd>
+    </div>
+  )
+}
+
+function Story({ account }: { readonly account: AccountView }): ReactNode {
+  const isWatched = account.state === 'watching' || account.state === 'unconfirmed'
+  return (
+    <div className="grid gap-4">
+      <dl>
+        <Fact label={words.service}>
+          <span className="font-mono text-xs">{account.serviceStatus ?? '–'}</span>
+        </Fact>
+        {account.platformIdentifier !== null && (
+          <Fact label={words.identifier}>{account.platformIdentifier}</Fact>
+        )}
+        {account.existingAccountId !== null && (
+          <Fact label={words.existing}>{account.existingAccountId}</Fact>
+        )}
+        <Fact label={words.supplier}>{account.supplier ?? '–'}</Fact>
+        {account.settledAt !== null && (
+          <Fact label={words.settledAt}>
+            <RelativeTime at={account.settledAt} />
+          </Fact>
+        )}
+        {isWatched && (
+          <Fact label={words.nextLook}>{format.time(account.dueAt)}</Fact>
+        )}
+        <Fact label={words.rows}>
+          {account.rows.map((row) => `${row.sheet} ${format.number(row.row)}`).join(', ')}
+        </Fact>
+      </dl>
+      {account.outcome === 'created' && <p className="text-xs text-soft">{words.created}</p>}
+      <section>
+        <GroupLabel className="mb-1">{words.problems}</GroupLabel>
+        {account.problems.length === 0 && <p className="text-sm text-soft">{words.noProblems}</p>}
+        <ul className="grid gap-1.5">
+          {account.problems.map((problem, index) => (
+            <li key={index} className="text-sm">
+              <span className={problem.stale ? 'text-soft' : 'text-bad'}>{problem.message}</span>
+              <span className="text-soft">
+                {[problem.code, problem.attr, problem.stale ? words.stale : null]
+                  .filter((part) => part !== null && part !== '')
+                  .map((part) => ` · ${part}`)
+                  .join('')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Attempts account={account} />
+      <section>
+        <GroupLabel className="mb-1">{words.events}</GroupLabel>
+        {account.events.length === 0 && <p className="text-sm text-soft">{words.noEvents}</p>}
+        <ul className="grid gap-1">
+          {tell(account.events).map((line) => (
+            <li key={line.id} className="flex gap-2 text-sm">
+              <span className="min-w-0 flex-1">{line.sentence}</span>
+              <RelativeTime at={line.at} className="shrink-0 text-xs leading-5 text-faint" />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <LinkButton
+        className="justify-self-start"
+        href={hrefOfStep(account.batch, 'fix', { account: String(account.id) })}
+      >
+        {words.toFix}
+      </LinkButton>
+    </div>
+  )
+}
+
+function Attempts({ account }: { readonly account: AccountView }): ReactNode {
+  return (
+    <section>
+      <GroupLabel className="mb-1">{words.attempts}</GroupLabel>
+      {account.attempts.length === 0 && <p className="text-sm text-soft">{words.noAttempts}</p>}
+      <ol className="grid gap-2">
+        {account.attempts.map((attempt) => (
+          <li key={attempt.number} className="text-sm">
+            <p className="flex items-baseline gap-2">
+              <span className="font-medium">{words.attempt(attempt.number)}</span>
+              <span className="text-soft">
+                {[
+                  attempt.endedAt === null ? words.inFlight : attempt.class?.replaceAll('_', ' '),
+                  attempt.httpStatus === null ? null : `HTTP ${attempt.httpStatus}`,
+                  attempt.code,
+                ]
+                  .filter((part) => part !== null && part !== undefined && part !== '')
+                  .join(' · ')}
+              </span>
+              <span className="ml-auto shrink-0 text-xs text-faint">{format.time(attempt.startedAt)}</span>
+            </p>
+            {attempt.answer !== null && attempt.answer !== '' && (
+              <CodeView label={words.answer} text={attempt.answer} className="mt-1 max-h-40" />
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+// The funnel of a batch as three groups whose parts add up to the accounts that were read. Pure. Settled accounts are told
+// by how they ended; one that ended in a way without a word still counts.
+import { outcomes } from '../../../shared/account-state.ts'
+import type { BatchView } from '../../../shared/contract.ts'
+import type { Mark } from '../../parts/state-badge.tsx'
+
+export type FunnelPart = { readonly mark: Mark; readonly count: number }
+export type FunnelGroup = {
+  readonly name: 'notSent' | 'underWay' | 'ended'
+  readonly parts: readonly FunnelPart[]
+  readonly sum: number
+}
+
+const notSent = ['blocked', 'refused', 'ready', 'cleared'] as const
+const underWay = ['queued', 'sending', 'unconfirmed', 'watching'] as const
+
+function group(name: FunnelGroup['name'], parts: readonly FunnelPart[]): FunnelGroup {
+  return { name, parts, sum: parts.reduce((sum, part) => sum + part.count, 0) }
+}
+
+export function funnelOf(batch: Pick<BatchView, 'states' | 'outcomes'>): readonly FunnelGroup[] {
+  const { states } = batch
+  const ended = outcomes.map((mark): FunnelPart => ({ mark, count: batch.outcomes[mark] }))
+  const told = ended.reduce((sum, part) => sum + part.count, 0)
+  const untold: FunnelPart[] =
+    states.settled > told ? [{ mark: 'settled', count: states.settled - told }] : []
+  return [
+    group('notSent', notSent.map((mark) => ({ mark, count: states[mark] }))),
+    group('underWay', underWay.map((mark) => ({ mark, count: states[mark] }))),
+    group('ended', [...ended, ...untold]),
+  ]
+}

@@ -1,0 +1,114 @@
+// The funnel: one bar in the order of the way and the same figures as three short tables, with the sum that proves them.
+// Pressing a line lists its accounts below.
+import { CircleCheck, OctagonAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import { setParams } from '../../app/route.ts'
+import { cx } from '../../parts/classes.ts'
+import { CountBar, piecesOf } from '../../parts/count-bar.tsx'
+import { format } from '../../parts/format.ts'
+import { Callout } from '../../parts/panel.tsx'
+import { type Mark, StateMark, wordOf } from '../../parts/state-badge.tsx'
+import { type FunnelGroup, funnelOf, type FunnelPart } from './funnel-parts.ts'
+import { filterOfMark, type ListFilter } from './list-filter.ts'
+import { watchTexts } from './watch-texts.ts'
+
+const words = watchTexts.funnel
+
+export function Funnel(props: { readonly batch: BatchView; readonly shown: ListFilter }): ReactNode {
+  const { batch } = props
+  const groups = funnelOf(batch)
+  const sum = groups.reduce((all, group) => all + group.sum, 0)
+  const adds = sum === batch.accounts
+  return (
+    <section aria-labelledby="funnel-heading" className="px-4 pt-3 pb-2">
+      <header className="flex items-baseline gap-3">
+        <h2 id="funnel-heading" className="text-md font-semibold">
+          {words.heading}
+        </h2>
+        <p className="text-soft">{words.read(batch.accounts)}</p>
+        {adds && (
+          <p className="ml-auto inline-flex items-center gap-1.5 text-sm text-soft tabular-nums">
+            <CircleCheck size={14} aria-hidden className="text-ok" />
+            <span className="font-medium text-ok">{words.yes}</span>
+            {words.addsUp(
+              groups.map((group) => group.sum),
+              batch.accounts,
+            )}
+          </p>
+        )}
+      </header>
+      {!adds && (
+        <Callout tone="error" icon={OctagonAlert} className="mt-2">
+          {words.no(sum, batch.accounts)}
+        </Callout>
+      )}
+      <div className="mt-2.5">
+        <CountBar pieces={piecesOf(batch)} height={14} label={words.label} />
+      </div>
+      <div className="mt-3 grid grid-cols-3 gap-6">
+        {groups.map((group) => (
+          <GroupTable key={group.name} group={group} held={batch.held} shown={props.shown} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function GroupTable(props: {
+  readonly group: FunnelGroup
+  readonly held: number
+  readonly shown: ListFilter
+}): ReactNode {
+  const { group } = props
+  const id = `funnel-${group.name}`
+  return (
+    <div>
+      <div className="flex h-7 items-center border-b border-line px-1.5">
+        <h3 id={id} className="text-sm font-medium">
+          {words[group.name]}
+        </h3>
+        <p className="ml-auto font-semibold tabular-nums">{format.number(group.sum)}</p>
+      </div>
+      <ul aria-labelledby={id} className="mt-1 grid">
+        {group.parts.map((part) => (
+          <Line key={part.mark} part={part} shown={props.shown === filterOfMark(part.mark)} />
+        ))}
+      </ul>
+      {group.name === 'notSent' && props.held > 0 && (
+        <p className="px-1.5 text-xs leading-5 text-soft">{words.held(props.held)}</p>
+      )}
+    </div>
+  )
+}
+
+function nameOf(mark: Mark): string {
+  return mark === 'settled' ? words.untold : wordOf(mark)
+}
+
+function Line(props: { readonly part: FunnelPart; readonly shown: boolean }): ReactNode {
+  const { mark, count } = props.part
+  const filter = filterOfMark(mark)
+  return (
+    <li>
+      <button
+        type="button"
+        disabled={count === 0}
+        aria-pressed={props.shown}
+        aria-label={`${nameOf(mark)} ${format.number(count)}. ${words.show(nameOf(mark).toLowerCase())}`}
+        onClick={() => setParams({ show: props.shown ? null : filter })}
+        className={cx(
+          'flex h-6 w-full items-center gap-2 rounded px-1.5 text-left transition-colors duration-100',
+          count > 0 && 'hover:bg-hover',
+          props.shown && count > 0 && 'bg-accent-bg',
+        )}
+      >
+        <StateMark mark={mark} className={cx(count === 0 && 'opacity-40')} />
+        <span className={count === 0 ? 'text-faint' : 'text-text'}>{nameOf(mark)}</span>
+        <span className={cx('ml-auto tabular-nums', count === 0 ? 'text-faint' : 'font-medium')}>
+          {format.number(count)}
+        </span>
+      </button>
+    </li>
+  )
+}

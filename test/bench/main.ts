@@ -1,0 +1,28 @@
+// `npm run bench`: what the main job costs on this machine, each figure beside the same work done barely, run by run in
+// turns. Ratios travel from machine to machine, times do not.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { heading, lineOf, type Line } from './measure.ts'
+import { benchReading } from './reading.ts'
+import { benchSending } from './sending.ts'
+
+const runs = 3
+
+function print(lines: readonly Line[]): void {
+  for (const line of lines) process.stdout.write(`${lineOf(line)}\n`)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'carryover-bench-'))
+const started = performance.now()
+try {
+  const [cpu] = cpus()
+  process.stdout.write(
+    `Node ${process.versions.node} · ${process.platform} ${process.arch} · ${cpus().length} × ${cpu?.model ?? 'unknown'} · ${Math.round(totalmem() / 1024 ** 3)} GiB\nMedians of ${runs} runs in turns, after one to warm up.\n\n${heading}\n`,
+  )
+  print(await benchReading(folder, runs))
+  print(await benchSending(folder, { runs, accounts: 1500, concurrencies: [4, 16, 64] }))
+  process.stdout.write(`\n${Math.round((performance.now() - started) / 1000)} s\n`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

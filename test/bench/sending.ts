@@ -1,0 +1,227 @@
+// Accounts a second built, validated and created by the engine, against the sandbox in a process of its own; beside bare
+// loops of the same requests at the same concurrency. The bare create loop commits an intent and an outcome for each
+// request as well: what is compared is our way of doing it, not whether to be safe.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createRouterClient, type RouterClient } from '@orpc/server'
+import Database from 'better-sqlite3'
+import { Agent } from 'undici'
+import { z } from 'zod'
+import { createEngine, type Engine } from '../../electron/engine/engine.ts'
+import { createMemoryKeySafe } from '../../electron/engine/key-safe.ts'
+import { createProcessReader } from '../../electron/engine/reading/process-reader.ts'
+import { createTransport } from '../../electron/engine/service-client/transport.ts'
+import { connectionSettings } from '../../shared/connection.ts'
+import type { BatchView } from '../../shared/contract.ts'
+import { mappingFile } from '../../shared/mapping-file.ts'
+import { paths, tokenReply } from '../../shared/service.ts'
+import { generateAccounts, type Sample } from '../files/generate.ts'
+import { type Line, seconds } from './measure.ts'
+
+type Client = RouterClient<Engine['router']>
+const ready = z.object({ baseUrl: z.string(), tokenUrl: z.string(), apiKey: z.string() })
+type Service = z.infer<typeof ready> & { readonly stop: () => Promise<void> }
+
+async function startService(suppliers: readonly string[]): Promise<Service> {
+  const entry = fileURLToPath(new URL('../../electron/cli/carryover.js', import.meta.url))
+  const words = suppliers.flatMap((code) => ['--supplier', `${code}=ongoing`])
+  const child = spawn(process.execPath, [entry, 'sandbox', '--speed', 'instant', ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  const stop = async (): Promise<void> => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { ...ready.parse(JSON.parse(line)), stop }
+}
+
+/** The view for which it holds, looked at whenever the engine says that something changed. */
+async function until(client: Client, batch: number, holds: (view: BatchView) => boolean): Promise<BatchView> {
+  const listening = new AbortController()
+  const events = await client.events(undefined, { signal: listening.signal })
+  try {
+    for (;;) {
+      const view = await client.batches.get({ batch })
+      if (view.stage === 'failed') throw new Error(view.failure?.message)
+      if (holds(view)) return view
+      await events.next()
+    }
+  } finally {
+    listening.abort()
+    await events.return?.()
+  }
+}
+
+async function load(client: Client, sample: Sample, connection: number, supplier: string): Promise<number> {
+  const { batch } = await client.batches.load({
+    path: sample.file,
+    mapping: mappingFile.parse(sample.mapping),
+    catalogue: { shipped: 'example' },
+    connection,
+    supplier,
+  })
+  return batch
+}
+
+async function bodiesOf(client: Client, batch: number): Promise<string[]> {
+  const bodies: string[] = []
+  for (let after = -1; ; ) {
+    const page = await client.batches.payloads({ batch, after, limit: 500 })
+    for (const { payload } of page) bodies.push(JSON.stringify(payload))
+    const last = page.at(-1)
+    if (last === undefined) return bodies
+    after = last.position
+  }
+}
+
+async function signIn({ tokenUrl, apiKey }: Service): Promise<string> {
+  const query =
+    'mutation ($input: ObtainJSONWebTokenInput!) { obtainPlatformToken(input: $input) { token payload refreshToken refreshExpiresIn } }'
+  const reply = await fetch(tokenUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables: { input: { APIKey: apiKey } } }),
+  })
+  const token = tokenReply.parse(await reply.json()).data?.obtainPlatformToken?.token
+  if (token === undefined) throw new Error('The sandbox gave no token')
+  return token
+}
+
+type Around = { before(body: string): number; after(id: number, status: number): void }
+
+/** The same requests, `concurrency` at a time over one pool; requests a second. */
+async function bareLoop(
+  service: Service,
+  path: string,
+  bodies: readonly string[],
+  concurrency: number,
+  around: Around | null,
+): Promise<number> {
+  const token = await signIn(service)
+  const agent = new Agent({ connections: concurrency, pipelining: 1 })
+  const queue = bodies.values()
+  const worker = async (): Promise<void> => {
+    for (const body of queue) {
+      const id = around?.before(body) ?? 0
+      const reply = await agent.request({
+        origin: service.baseUrl,
+        path,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Token ${token}` },
+        body,
+      })
+      await reply.body.text()
+      if (reply.statusCode >= 300) throw new Error(`The bare loop was answered ${reply.statusCode}`)
+      around?.after(id, reply.statusCode)
+    }
+  }
+  const took = await seconds(() => Promise.all(Array.from({ length: concurrency }, worker)))
+  await agent.close()
+  return bodies.length / took
+}
+
+function commitsAround(file: string): Around & { close(): void } {
+  const database = new Database(file)
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  database.exec(
+    'CREATE TABLE attempt (id INTEGER PRIMARY KEY, body TEXT, started_at REAL, status INTEGER) STRICT',
+  )
+  const begin = database.prepare('INSERT INTO attempt (body, started_at) VALUES (?, ?)')
+  const end = database.prepare('UPDATE attempt SET status = ? WHERE id = ?')
+  return {
+    before: (body) => Number(begin.run(body, Date.now()).lastInsertRowid),
+    after: (id, status) => void end.run(status, id),
+    close: () => void database.close(),
+  }
+}
+
+type Rates = { readonly ours: number[]; readonly bare: number[] }
+const rates = (): Rates => ({ ours: [], bare: [] })
+
+export async function benchSending(
+  folder: string,
+  options: { readonly runs: number; readonly accounts: number; readonly concurrencies: readonly number[] },
+): Promise<Line[]> {
+  const { runs, accounts: count, concurrencies } = options
+  const sample = await generateAccounts({ seed: 3, count, shape: 'wide', damage: 0, format: 'csv', folder })
+  const rounds = Array.from({ length: runs + 1 }, (_, run) =>
+    concurrencies.map((concurrency) => ({ run, concurrency })),
+  ).flat()
+  const service = await startService(rounds.flatMap((_, round) => [`OURS ${round}`, `BARE ${round}`]))
+  const transport = createTransport()
+  const engine = await createEngine({
+    folder: join(folder, 'engine'),
+    reader: createProcessReader(),
+    transport: transport.send,
+    keySafe: createMemoryKeySafe(),
+    version: 'bench',
+  })
+  if (!engine.ok) throw new Error(engine.failure.message)
+  const client = createRouterClient(engine.value.router)
+  const built: number[] = []
+  const table = new Map(
+    concurrencies.map((concurrency) => [concurrency, { validate: rates(), create: rates() }]),
+  )
+  for (const [round, { run, concurrency }] of rounds.entries()) {
+    const settings = connectionSettings.parse({
+      baseUrl: service.baseUrl,
+      tokenUrl: service.tokenUrl,
+      limits: { concurrency },
+    })
+    const { id } = await client.connections.save({ name: `${concurrency} at once`, settings })
+    await client.connections.setKey({ id, key: service.apiKey })
+    const batch = await load(client, sample, id, `OURS ${round}`)
+    const read = await until(client, batch, (view) => view.readAt !== null)
+    const building = performance.now() - (Date.now() - (read.readAt ?? 0))
+    await until(client, batch, (view) => view.stage === 'open')
+    const buildSeconds = (performance.now() - building) / 1000
+
+    const bodies = await bodiesOf(client, batch)
+    const foreign = bodies.map((body) => body.replace(`"OURS ${round}"`, `"BARE ${round}"`))
+    const validating = await seconds(async () => {
+      await client.batches.validate({ batch })
+      await until(client, batch, (view) => !view.validating)
+    })
+    const bareValidating = await bareLoop(service, paths.validate, foreign, concurrency, null)
+    const creating = await seconds(async () => {
+      await client.batches.release({ batch, limit: null })
+      await until(client, batch, ({ states }) => states.queued + states.sending + states.unconfirmed === 0)
+    })
+    const commits = commitsAround(join(folder, `bare-${round}.sqlite`))
+    const bareCreating = await bareLoop(service, paths.create, foreign, concurrency, commits)
+    commits.close()
+    const { states } = await client.batches.get({ batch })
+    if (states.watching + states.settled !== count)
+      throw new Error(`Not all were created: ${JSON.stringify(states)}`)
+    // The first round of each concurrency warms up and is not counted.
+    const rate = table.get(concurrency)
+    if (run === 0 || rate === undefined) continue
+    built.push(count / buildSeconds)
+    rate.validate.ours.push(count / validating)
+    rate.validate.bare.push(bareValidating)
+    rate.create.ours.push(count / creating)
+    rate.create.bare.push(bareCreating)
+  }
+  await engine.value.close()
+  await transport.close()
+  await service.stop()
+  return [
+    { what: 'accounts built, checked and stored', unit: 'accounts/s', ours: built, bare: [] },
+    ...[...table].map(([concurrency, { validate }]) => ({
+      what: `validated, ${concurrency} at once`,
+      unit: 'accounts/s',
+      ...validate,
+    })),
+    ...[...table].map(([concurrency, { create }]) => ({
+      what: `created, ${concurrency} at once`,
+      unit: 'accounts/s',
+      ...create,
+    })),
+  ]
+}

@@ -1,0 +1,43 @@
+// Ten kills at random moments, with `resume` in between: at most one accepted create an account, nothing lost.
+import { expect, it } from 'vitest'
+import { killingSpree } from './killing.ts'
+
+it('ten kills −9 at random moments create no account twice and lose none', async () => {
+  const killed = await killingSpree({
+    accounts: 600,
+    kills: 10,
+    seed: 20_261_121,
+    latency: 20,
+    requests: 200,
+    words: ['--quiet', '1', '--timeout', '2', '--poll', '0.2', '--concurrency', '4'],
+  })
+  expect([...killed.accepted].filter(([, times]) => times > 1)).toEqual([])
+  expect(killed.last.stderr).not.toContain('fault of Carryover')
+  expect(killed.last.code).toBe(2)
+
+  const summary = JSON.parse(killed.last.stdout) as {
+    accounts: number
+    rows: number
+    unexplained: number
+    states: Record<string, number>
+    outcomes: Record<string, number>
+  }
+  const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0)
+  expect(summary.unexplained).toBe(0)
+  expect(sum(summary.states)).toBe(summary.accounts)
+  expect(sum(summary.outcomes)).toBe(summary.accounts)
+  expect(summary.states).toMatchObject({
+    ready: 0,
+    cleared: 0,
+    queued: 0,
+    sending: 0,
+    unconfirmed: 0,
+    watching: 0,
+  })
+  expect(summary.states['settled']).toBe(killed.accepted.size)
+  expect(killed.accounts).toHaveLength(summary.rows)
+  expect(killed.accounts.filter(({ local, service }) => local !== service)).toEqual([])
+
+  const inFlight = killed.kills.filter(({ states }) => (states['sending'] ?? 0) > 0)
+  expect(inFlight.length).toBeGreaterThan(0)
+}, 90_000)

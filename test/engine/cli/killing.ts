@@ -1,0 +1,193 @@
+// Kills a run of generated accounts without warning, with everything that it started, and lets `resume` go on, again and
+// again. The sandbox lives on in this process: its ledger is what was really received. For the tests, and by hand:
+//
+//   node test/engine/cli/killing.ts --accounts 5000 --kills 10 --seed 7
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import Database from 'better-sqlite3'
+import papaparse from 'papaparse'
+import { createSandbox, type Sandbox } from '../../../electron/sandbox/sandbox.ts'
+import { accountStates } from '../../../shared/account-state.ts'
+import { generateAccounts } from '../../files/generate.ts'
+import { type Ended, start } from './spawn.ts'
+
+export type KillingOptions = {
+  readonly accounts: number
+  readonly kills: number
+  readonly seed: number
+  /** Milliseconds that each create takes, so that a small run lasts long enough to be killed. */
+  readonly latency: number
+  /** A life lasts for a random number of further requests, at most so many. */
+  readonly requests: number
+  readonly words: readonly string[]
+  readonly onKill?: (kill: Kill) => void
+}
+
+/** What a kill left behind, as the database has it. */
+export type Kill = {
+  readonly afterMs: number
+  readonly stage: string
+  readonly states: Readonly<Record<string, number>>
+  /** Creates that the service had accepted by then. */
+  readonly accepted: number
+}
+
+export type Killed = {
+  readonly kills: readonly Kill[]
+  readonly last: Ended
+  readonly seconds: number
+  /** Creates accepted, by identity. */
+  readonly accepted: ReadonlyMap<string, number>
+  /** One entry an account of the results: what we say, and what the service says. */
+  readonly accounts: readonly { readonly key: string; readonly local: string; readonly service: string }[]
+}
+
+export async function killingSpree(options: KillingOptions): Promise<Killed> {
+  const folder = mkdtempSync(join(tmpdir(), 'carryover-kill-'))
+  const sandbox = await createSandbox({ seed: options.seed, speed: 10, ledgerKeep: 1_000_000 })
+  try {
+    if (options.latency > 0)
+      sandbox.faults.add({
+        route: 'create',
+        effect: { kind: 'latency', ms: options.latency, when: 'after_work' },
+      })
+    return await spree(options, sandbox, folder)
+  } finally {
+    await sandbox.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function spree(options: KillingOptions, sandbox: Sandbox, folder: string): Promise<Killed> {
+  const { accounts: count, seed } = options
+  const sample = await generateAccounts({ seed, count, shape: 'wide', damage: 0.1, format: 'csv', folder })
+  const data = join(folder, 'data')
+  const ending = ['--data-dir', data, '--out', join(folder, 'out'), '--yes', '--json']
+  const file = [sample.file, '--mapping', sample.mappingFile, '--base-url', sandbox.baseUrl]
+  const run = ['run', ...file, '--supplier', 'ACME', ...options.words, ...ending]
+  const random = randomFrom(seed)
+  const kills: Kill[] = []
+  const started = performance.now()
+  while (kills.length < options.kills) {
+    const isStored = (glimpse(data, folder)?.stage ?? '') !== ''
+    const life = start(isStored ? ['resume', ...ending] : run, sandbox.apiKey)
+    const born = performance.now()
+    // Every fifth life ends early, while it starts and reads; the others wherever their share of requests is used up.
+    const isShort = kills.length % 5 === 0
+    const enough = sandbox.ledger.entries().length + (isShort ? Infinity : random() * options.requests)
+    const longest = isShort ? 300 + random() * 900 : 15_000
+    let isOver = false
+    void life.ended.then(() => (isOver = true))
+    while (!isOver && sandbox.ledger.entries().length < enough && performance.now() - born < longest)
+      await wait(2)
+    if (isOver) break
+    await wait(random() * 10)
+    const afterMs = Math.round(performance.now() - born)
+    if (life.child.pid !== undefined) process.kill(-life.child.pid, 'SIGKILL')
+    await life.ended
+    const left = glimpse(data, folder) ?? { stage: '', states: {} }
+    const kill = { afterMs, ...left, accepted: sandbox.ledger.acceptedCreates().size }
+    kills.push(kill)
+    options.onKill?.(kill)
+  }
+  const last = await start(['resume', ...ending], sandbox.apiKey).ended
+  const seconds = (performance.now() - started) / 1000
+  return {
+    kills,
+    last,
+    seconds,
+    accepted: sandbox.ledger.acceptedCreates(),
+    accounts: compare(join(folder, 'out', 'results.csv'), sandbox),
+  }
+}
+
+/** Looks at a copy: opening the database itself would already put it in order. Null before there is one. */
+function glimpse(data: string, folder: string): Pick<Kill, 'stage' | 'states'> | null {
+  if (!existsSync(join(data, 'carryover.sqlite'))) return null
+  const copy = join(folder, 'copy')
+  cpSync(data, copy, { recursive: true })
+  try {
+    const database = new Database(join(copy, 'carryover.sqlite'))
+    const stage = database.prepare('SELECT stage FROM batch').pluck().get()
+    const counts = database.prepare('SELECT state, count(*) FROM account GROUP BY state').raw().all()
+    database.close()
+    return {
+      stage: typeof stage === 'string' ? stage : '',
+      states: Object.fromEntries(counts as [string, number][]),
+    }
+  } catch (error) {
+    // Killed before the first commit of the schema.
+    if (error instanceof Error && error.message.startsWith('no such table')) return { stage: '', states: {} }
+    throw error
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+const inOurWords: Readonly<Record<string, string>> = {
+  PROCESSED: 'created',
+  ERRORED: 'failed',
+  CANCELLED: 'cancelled',
+}
+
+function compare(results: string, sandbox: Sandbox): Killed['accounts'] {
+  if (!existsSync(results)) return []
+  const text = readFileSync(results, 'utf8').replace(/^\uFEFF/, '')
+  const { data } = papaparse.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
+  return data.map((row) => {
+    const key = row['carryover_account'] ?? ''
+    const process = sandbox.control.process('ACME', key)
+    const status = process?.record.status ?? ''
+    return {
+      key,
+      local:
+        `${row['outcome'] === '' ? 'unsent' : row['outcome']} ${row['platform_identifier'] ?? ''}`.trim(),
+      service:
+        process === null
+          ? 'unsent'
+          : `${inOurWords[status] ?? status} ${process.record.platform_identifier ?? ''}`.trim(),
+    }
+  })
+}
+
+/** The same numbers for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+async function byHand(): Promise<void> {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ options: { accounts: text, kills: text, seed: text } })
+  const killed = await killingSpree({
+    accounts: Number(values.accounts ?? 5000),
+    kills: Number(values.kills ?? 10),
+    seed: Number(values.seed ?? 7),
+    latency: 5,
+    requests: 2 * Number(values.accounts ?? 5000) * 0.2,
+    words: ['--quiet', '1', '--timeout', '2', '--poll', '0.2', '--concurrency', '8'],
+    onKill: ({ afterMs, stage, states, accepted }) => {
+      const told = accountStates
+        .filter((state) => (states[state] ?? 0) > 0)
+        .map((state) => `${state} ${states[state]}`)
+      process.stdout.write(
+        `killed after ${afterMs} ms: ${stage || 'nothing stored'}; ${told.join(', ')}; accepted ${accepted}\n`,
+      )
+    },
+  })
+  const twice = [...killed.accepted.values()].filter((times) => times > 1).length
+  const apart = killed.accounts.filter(({ local, service }) => local !== service)
+  process.stdout.write(
+    `${killed.seconds.toFixed(1)} s; ${killed.accepted.size} accepted, ${twice} more than once; ${killed.accounts.length} in the results, ${apart.length} unlike the service's\n${killed.last.stdout}${JSON.stringify(apart.slice(0, 5))}\n`,
+  )
+}
+
+if (import.meta.main) await byHand()

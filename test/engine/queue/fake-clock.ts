@@ -1,0 +1,41 @@
+// A clock that stands still until a test moves it. Wall time can be set apart from monotonic time, as people do.
+import type { Clock } from '../../../electron/engine/clock.ts'
+
+export type FakeClock = Clock & {
+  /** Both clocks go on, and what is due by then is called in its order. */
+  advance(ms: number): void
+  /** Only the wall clock is set. */
+  setBy(ms: number): void
+}
+
+export function createFakeClock(start = Date.UTC(2026, 2, 4, 9, 30)): FakeClock {
+  let monotonic = 0
+  let wall = start
+  let calls: { at: number; readonly call: () => void }[] = []
+  return {
+    now: () => wall,
+    monotonic: () => monotonic,
+    after(ms, call) {
+      const entry = { at: monotonic + Math.max(0, ms), call }
+      calls.push(entry)
+      return () => {
+        calls = calls.filter((other) => other !== entry)
+      }
+    },
+    advance(ms) {
+      const until = monotonic + ms
+      for (;;) {
+        const next = calls.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]
+        const to = next?.at ?? until
+        wall += to - monotonic
+        monotonic = to
+        if (next === undefined) return
+        calls = calls.filter((other) => other !== next)
+        next.call()
+      }
+    },
+    setBy(ms) {
+      wall += ms
+    },
+  }
+}

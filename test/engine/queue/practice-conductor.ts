@@ -1,0 +1,142 @@
+// A conductor on a real store, with a scripted service and a clock that only the test moves. What was asked is kept in
+// order; everything is stopped after each test.
+import { afterEach } from 'vitest'
+import { createConductor } from '../../../electron/engine/queue/conductor.ts'
+import { createServiceClient } from '../../../electron/engine/service-client/service-client.ts'
+import type {
+  Transport,
+  TransportRequest,
+  TransportResult,
+} from '../../../electron/engine/service-client/transport.ts'
+import type { Limits } from '../../../shared/connection.ts'
+import { paths } from '../../../shared/service.ts'
+import { practiceSettings, practiceStore, start } from '../store/practice-store.ts'
+import { createFakeClock } from './fake-clock.ts'
+
+export type Route = 'token' | 'validate' | 'create' | 'status'
+export type Asked = {
+  readonly route: Route
+  readonly at: number
+  readonly token: string
+  /** The account of a create or a status. */
+  readonly key: string
+}
+export type Script = (asked: Asked, nth: number) => TransportResult | Promise<TransportResult>
+
+const endings: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+export function reply(status: number, body: unknown, headers: Record<string, string> = {}): TransportResult {
+  return {
+    kind: 'reply',
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: Buffer.from(JSON.stringify(body)),
+  }
+}
+
+export const lost: TransportResult = {
+  kind: 'failed',
+  maybeSent: true,
+  code: 'timeout',
+  message: 'no answer',
+}
+export const notFound = reply(404, { code: 'not_found', detail: 'No such process.' })
+
+export function recordReply(status: string, createdAt: number): TransportResult {
+  return reply(200, {
+    status,
+    platform_identifier: status === 'PROCESSED' ? 'P-1' : null,
+    created_at: new Date(createdAt).toISOString(),
+    modified_at: new Date(createdAt).toISOString(),
+    latest_event: null,
+    latest_error: null,
+  })
+}
+
+export async function practiseConducting(
+  script: Script,
+  options: { readonly accounts?: number; readonly limits?: Partial<Limits> } = {},
+) {
+  const given = { limits: { concurrency: 4, ...options.limits } }
+  const practice = await practiceStore({ accounts: options.accounts ?? 1, settings: given })
+  const clock = createFakeClock()
+  // The service's clock goes on when somebody sets ours.
+  const serviceNow = (): number => start + clock.monotonic()
+  const dated = (result: TransportResult): TransportResult =>
+    result.kind === 'failed'
+      ? result
+      : { ...result, headers: { date: new Date(serviceNow()).toUTCString(), ...result.headers } }
+  const asked: Asked[] = []
+  const broken: unknown[] = []
+  const troubles: unknown[] = []
+  let tokens = 0
+  const transport: Transport = async (request) => {
+    const one = askedOf(request, clock.now())
+    asked.push(one)
+    const nth = asked.filter(({ route }) => route === one.route).length
+    if (one.route !== 'token') return dated(await script(one, nth))
+    tokens += 1
+    return dated(reply(200, { data: { obtainPlatformToken: { token: `T${tokens}`, payload: null } } }))
+  }
+  const settings = practiceSettings(given)
+  const readKey = () => Promise.resolve('sk_practice')
+  const parts = { settings, transport, clock, readKey }
+
+  function begin() {
+    const conductor = createConductor({
+      connectionId: practice.connection,
+      limits: settings.limits,
+      attrPrefix: '',
+      client: createServiceClient(parts),
+      store: practice.store,
+      clock,
+      random: () => 0.5,
+      changed: () => undefined,
+      diskTrouble: (error) => void troubles.push(error),
+      broke: (error) => void broken.push(error),
+    })
+    endings.push(() => conductor.stop())
+    return conductor
+  }
+
+  /** Lets time pass in small steps, with all that answers bring in between. */
+  async function pass(ms: number): Promise<void> {
+    await settle()
+    for (let left = ms; left > 0; left -= 500) {
+      clock.advance(Math.min(500, left))
+      await settle()
+    }
+  }
+
+  return {
+    ...practice,
+    clock,
+    asked,
+    broken,
+    troubles,
+    transport,
+    serviceNow,
+    start: begin,
+    pass,
+    count: (route: Route, key?: string): number =>
+      asked.filter((one) => one.route === route && (key === undefined || one.key === key)).length,
+    states: () => practice.store.batches.counts(practice.batch).states,
+  }
+}
+
+/** Everything that needs no time has happened. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) await new Promise<void>((resolve) => void setImmediate(resolve))
+}
+
+function askedOf(request: TransportRequest, at: number): Asked {
+  const path = new URL(request.url).pathname
+  const token = request.headers['authorization'] ?? ''
+  const body = Buffer.from(request.body ?? []).toString()
+  const key = /"external_account_number":"([^"]*)"/.exec(body)?.[1] ?? path.split('/').at(-2) ?? ''
+  const route = path === paths.token ? 'token' : path === paths.validate ? 'validate' : 'create'
+  return { route: request.method === 'GET' ? 'status' : route, at, token, key }
+}

@@ -1,0 +1,389 @@
+// What passes the web host's rules: uploads that are whole or not at all, downloads of a report's files, calls over the
+// socket after its token, and that a page can have the engine read nothing but what was uploaded.
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { connect } from 'node:net'
+import { basename, dirname, join } from 'node:path'
+import { ORPCError } from '@orpc/client'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { contentDisposition, downloadName, uploadName } from '../../electron/web/file-name.ts'
+import { pathNames } from '../../electron/web/path-guard.ts'
+import { clearUploads } from '../../electron/web/uploads.ts'
+import { contract } from '../../shared/contract.ts'
+import { defaultTokenUrl } from '../../shared/connection.ts'
+import { mappingFile } from '../../shared/mapping-file.ts'
+import {
+  ask,
+  callOver,
+  codeOf,
+  endOf,
+  freshFolder,
+  openSocket,
+  openWebHouse,
+  samples,
+  signIn,
+  type WebHouse,
+} from './web-house.ts'
+
+const pathAnswer = z.strictObject({ path: z.string() })
+
+async function uploadFile(
+  house: WebHouse,
+  token: string,
+  name: string,
+  body: string | Buffer,
+): Promise<string> {
+  const target = `/api/upload?name=${encodeURIComponent(name)}`
+  const answer = await ask(house, { method: 'PUT', target, body, bearer: token })
+  expect(answer.status).toBe(200)
+  return pathAnswer.parse(JSON.parse(answer.body)).path
+}
+
+function uploadedIn(house: WebHouse): string[] {
+  const folder = join(house.dataFolder, 'uploads')
+  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+}
+
+test('an upload is kept whole, in a folder of its own that only its owner can read', async () => {
+  const house = await openWebHouse()
+  const token = await signIn(house)
+  const bytes = readFileSync(join(samples, 'linked-500.xlsx'))
+  const path = await uploadFile(house, token, 'Kunden Müller.xlsx', bytes)
+  expect(basename(path)).toBe('Kunden Müller.xlsx')
+  expect(dirname(dirname(path))).toBe(join(house.dataFolder, 'uploads'))
+  expect(readFileSync(path).equals(bytes)).toBe(true)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
+  const again = await uploadFile(house, token, 'Kunden Müller.xlsx', bytes)
+  expect(dirname(again)).not.toBe(dirname(path))
+})
+
+test('an upload that breaks off in the middle leaves nothing', async () => {
+  const house = await openWebHouse()
+  const token = await signIn(house)
+  const head = [
+    'PUT /api/upload?name=a.csv HTTP/1.1',
+    `Host: ${house.authority}`,
+    `Origin: http://${house.authority}`,
+    'Sec-Fetch-Site: same-origin',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/octet-stream',
+    'Content-Length: 100000',
+  ].join('\r\n')
+  const socket = connect(house.port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write(`${head}\r\n\r\n${'x'.repeat(40_000)}`)
+  await expect.poll(() => uploadedIn(house).filter((name) => name.endsWith('.part')).length).toBe(1)
+  socket.destroy()
+  await expect.poll(() => house.ledger.at(-1)?.target).toBe('/api/upload?name=a.csv')
+  expect(uploadedIn(house)).toEqual([])
+  expect(house.bugs).toEqual([])
+})
+
+test('closing the host in the middle of an upload leaves nothing either', async () => {
+  const house = await openWebHouse()
+  const token = await signIn(house)
+  const upload = ask(house, {
+    method: 'PUT',
+    target: '/api/upload?name=a.csv',
+    headers: { 'Content-Length': '100000' },
+    body: 'x'.repeat(40_000),
+    bearer: token,
+  })
+  const broken = expect(upload).rejects.toThrow()
+  await expect.poll(() => uploadedIn(house).length).toBe(2)
+  await house.host.close()
+  await broken
+  expect(uploadedIn(house)).toEqual([])
+})
+
+test('uploads of earlier runs can be cleared', async () => {
+  const house = await openWebHouse()
+  await uploadFile(house, await signIn(house), 'a.csv', 'a\n1\n')
+  expect(uploadedIn(house)).toHaveLength(2)
+  await clearUploads(house.dataFolder)
+  expect(uploadedIn(house)).toEqual([])
+})
+
+test.each([
+  ['accounts.csv', 'accounts.csv'],
+  ['  Q1: new <draft>?.xlsx ', 'Q1_ new _draft__.xlsx'],
+  ['.hidden.csv', 'hidden.csv'],
+  ['CON.csv', '_CON.csv'],
+  ['invoice\u202Excsv.exe', 'invoicexcsv.exe'],
+  [`${'long '.repeat(60)}.xlsx`, `${'long '.repeat(15)}.xlsx`],
+  ['a/b.csv', null],
+  ['a\\b.csv', null],
+  ['a\u0000.csv', null],
+  ['...', null],
+  ['', null],
+])('an uploaded file called %j is kept as %j', (given, kept) => {
+  expect(uploadName(given)).toBe(kept)
+})
+
+test('whatever a file or a batch is called, its name is one plain path segment', () => {
+  const plain = /^[^/\\\p{Cc}\p{Cf}<>:"|?*]{1,100}$/u
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      const kept = uploadName(text)
+      if (kept !== null) expect(kept).toMatch(plain)
+      const offered = downloadName(text, 'results.csv')
+      expect(offered).toMatch(plain)
+      expect(offered).toMatch(/results\.csv$/)
+      for (const name of [kept ?? 'x', offered]) expect(name).not.toMatch(/^\.|[. ]$/)
+      expect(contentDisposition(offered)).toMatch(
+        /^attachment; filename="[\w .()-]+"; filename\*=UTF-8''[\w.~!#$&+^`|%-]+$/,
+      )
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a socket that shows its token serves the contract, its events and its refusals', async () => {
+  const house = await openWebHouse()
+  const { client } = await callOver(house, await signIn(house))
+  expect(await client.batches.list()).toEqual([])
+  const refused = await client.batches.get({ batch: 99 }).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ code: 'REFUSED', data: { code: 'no_such_batch' } })
+  const events = await client.events()
+  const { batch } = await client.batches.openSample()
+  const first = await events.next()
+  expect(first.value).toMatchObject({ kind: 'batch', batch })
+  expect(house.bugs).toEqual([])
+})
+
+test.each([
+  ['without Origin', { origin: '' }, 403],
+  ['from another page', { origin: 'http://127.0.0.1:9' }, 403],
+  ['from a file or a sandbox', { origin: 'null' }, 403],
+  ['from localhost', { origin: 'http://localhost' }, 403],
+  ['to another address', { target: '/api/other' }, 404],
+  ['to the page', { target: '/' }, 404],
+  ['to the upload', { target: '/api/upload?name=a.csv' }, 405],
+  ['with a token in its address', { target: '/api/socket?token=x' }, 404],
+])('a socket %s is refused in its handshake', async (_name, choice, status) => {
+  const house = await openWebHouse()
+  const token = await signIn(house)
+  const socket = openSocket(house, choice)
+  socket.on('open', () => socket.send(token))
+  expect(await endOf(socket)).toEqual({ code: status, reason: 'handshake' })
+  expect(house.ledger.at(-1)).toMatchObject({ upgrade: true, status })
+})
+
+test.each([
+  ['a wrong token', 'wrong'],
+  ['no token', ''],
+  ['a very long token', 'x'.repeat(100_000)],
+  ['the token in binary', Buffer.from('TOKEN')],
+  ['a call before the token', '{"i":"1","p":{"u":"/batches/list"}}'],
+])('a socket whose first message is %s is closed and served nothing', async (_name, first) => {
+  const house = await openWebHouse()
+  const token = await signIn(house)
+  const socket = openSocket(house)
+  const received: unknown[] = []
+  socket.on('message', (message) => received.push(message))
+  socket.on('open', () => {
+    socket.send(Buffer.isBuffer(first) ? Buffer.from(token) : first)
+    socket.send('{"i":"2","p":{"u":"/batches/openSample"}}')
+  })
+  expect(await endOf(socket)).toEqual({ code: 1008, reason: 'token_wrong' })
+  expect(received).toEqual([])
+  expect(await house.engine.batches.list()).toEqual([])
+})
+
+test('a socket that does not show a token in time is closed', async () => {
+  const house = await openWebHouse({ socketPatienceMs: 50 })
+  expect(await endOf(openSocket(house))).toEqual({ code: 1008, reason: 'token_missing' })
+})
+
+test('a message of more than 16 MiB ends the socket and nothing else', async () => {
+  const house = await openWebHouse()
+  const token = await signIn(house)
+  const { socket } = await callOver(house, token)
+  const end = endOf(socket)
+  socket.send('x'.repeat(17 * 1024 ** 2))
+  expect((await end).code).toBe(1009)
+  const { client } = await callOver(house, token)
+  expect(await client.batches.list()).toEqual([])
+})
+
+test('a page can have the engine read its uploads and the samples, and no other path', async () => {
+  const house = await openWebHouse()
+  const token = await signIn(house)
+  const { client } = await callOver(house, token)
+  const uploaded = await uploadFile(house, token, 'wide.csv', readFileSync(join(samples, 'wide-50.csv')))
+  const outside = join(freshFolder(), 'secret.csv')
+  writeFileSync(outside, 'name\nsecret\n')
+  const link = join(dirname(uploaded), 'link.csv')
+  symlinkSync(outside, link)
+  mkdirSync(join(house.dataFolder, 'uploads-of-others'))
+  const near = join(house.dataFolder, 'uploads-of-others', 'a.csv')
+  writeFileSync(near, 'name\nnear\n')
+
+  const forbidden = [
+    outside,
+    link,
+    near,
+    join(house.dataFolder, 'carryover.sqlite'),
+    `${dirname(uploaded)}/../../carryover.sqlite`,
+    dirname(uploaded),
+    dirname(dirname(uploaded)),
+    `${uploaded}.part`,
+    basename(uploaded),
+    'wide-50.csv',
+    samples,
+    `file://${uploaded}`,
+    `${uploaded}\0`,
+  ]
+  const catalogue = { shipped: 'example' } as const
+  const mapping = mappingFile.parse(JSON.parse(readFileSync(join(samples, 'wide-50.mapping.json'), 'utf8')))
+  const suggested = { supplier: null, identityFields: [] }
+  const load = { mapping, connection: null, supplier: 'ACME' }
+  for (const path of forbidden) {
+    for (const call of [
+      async () => void (await (await client.files.read({ path, maxRows: 1 })).next()),
+      async () => void (await client.files.suggestMapping({ path, catalogue, ...suggested })),
+      async () =>
+        void (await client.files.suggestMapping({ path: uploaded, catalogue: { path }, ...suggested })),
+      async () => void (await client.batches.open({ path })),
+      async () => void (await client.batches.load({ path, catalogue, ...load })),
+      async () => void (await client.batches.load({ path: uploaded, catalogue: { path }, ...load })),
+      async () => void (await client.catalogues.add({ path })),
+    ]) {
+      const error = await call().then(
+        () => 'served',
+        (thrown: unknown) => thrown,
+      )
+      expect(error, path).toBeInstanceOf(ORPCError)
+      expect(error).toMatchObject({ code: 'REFUSED', defined: true, data: { code: 'path_not_allowed' } })
+    }
+  }
+  expect(await house.engine.batches.list()).toEqual([])
+
+  const messages = []
+  for await (const message of await client.files.read({ path: uploaded, maxRows: 1 }))
+    messages.push(message.kind)
+  expect(messages).toContain('rows')
+  expect((await client.batches.open({ path: uploaded })).batch).toBeGreaterThan(0)
+  expect((await client.batches.open({ path: join(samples, 'wide-50.csv') })).batch).toBeGreaterThan(0)
+  expect(house.bugs).toEqual([])
+})
+
+/** Every place in the contract's inputs that is called like a path of this machine. */
+function pathsNamedIn(part: unknown, at: string): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  if ('~orpc' in part) {
+    const { inputSchema } = part['~orpc'] as { inputSchema?: z.ZodType }
+    if (inputSchema === undefined) return []
+    const schema: unknown = z.toJSONSchema(inputSchema, { unrepresentable: 'any', io: 'input' })
+    return propertiesOf(schema, [])
+      .filter((name) => /path|folder|file|director/i.test(name))
+      .map((name) => `${at}: ${name}`)
+  }
+  return Object.entries(part).flatMap(([name, value]) =>
+    pathsNamedIn(value, at === '' ? name : `${at}.${name}`),
+  )
+}
+
+function propertiesOf(schema: unknown, at: readonly string[]): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([key, value]: [string, unknown]) =>
+    key === 'properties' && typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, inner]) => [
+          [...at, name].join('.'),
+          ...propertiesOf(inner, [...at, name]),
+        ])
+      : propertiesOf(value, at),
+  )
+}
+
+test('every input of the contract that carries a path carries it under a name that the guard knows', () => {
+  const found = [...new Set(pathsNamedIn(contract, ''))].sort()
+  expect(found).toContain('batches.open: path')
+  // A connection's status path is a template of the service's addresses.
+  const known = [...pathNames, 'settings.statusPath']
+  for (const entry of found) expect(known).toContain(entry.split(': ')[1])
+})
+
+/** A batch with accounts, so that a report can be written. */
+async function loadedBatch(house: WebHouse, name: string): Promise<number> {
+  const baseUrl = 'http://127.0.0.1:9'
+  const settings = { baseUrl, tokenUrl: defaultTokenUrl(baseUrl) }
+  const { id } = await house.engine.connections.save({ name: 'Nowhere', settings })
+  const { batch } = await house.engine.batches.load({
+    path: join(samples, 'wide-50.csv'),
+    name,
+    mapping: mappingFile.parse(JSON.parse(readFileSync(join(samples, 'wide-50.mapping.json'), 'utf8'))),
+    catalogue: { shipped: 'example' },
+    connection: id,
+    supplier: 'ACME',
+  })
+  await expect
+    .poll(async () => (await house.engine.batches.get({ batch })).stage, { timeout: 20_000 })
+    .toBe('open')
+  return batch
+}
+
+test('the files of a report are downloaded as they are, under the batch’s name; a folder cannot be named', async () => {
+  const house = await openWebHouse()
+  const token = await signIn(house)
+  const { client } = await callOver(house, token)
+  const batch = await loadedBatch(house, 'Kunden "Müller"; 2026/11')
+  const ask1 = (file: string) =>
+    ask(house, {
+      method: 'POST',
+      target: '/api/download',
+      body: JSON.stringify({ batch, file }),
+      bearer: token,
+    })
+  expect(codeOf(await ask1('results.csv'))).toBe('no_report')
+
+  const folder = freshFolder()
+  await expect(client.batches.report({ batch, folder })).rejects.toMatchObject({
+    data: { code: 'path_not_allowed' },
+  })
+  expect(readdirSync(folder)).toEqual([])
+  const { files } = await client.batches.report({ batch, folder: null })
+  expect(Object.keys(files)).toHaveLength(6)
+  for (const path of Object.values(files)) {
+    const answer = await ask1(basename(path))
+    expect(answer.status).toBe(200)
+    expect(Number(answer.headers['content-length'])).toBe(statSync(path).size)
+    if (!path.endsWith('.xlsx')) expect(answer.body).toBe(readFileSync(path, 'utf8'))
+    // Never shown: the printable summary is saved and opened from the disk.
+    expect(answer.headers['content-type']).toBe('application/octet-stream')
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; /)
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  }
+  expect((await ask1('results.csv')).headers['content-disposition']).toBe(
+    `attachment; filename="Kunden _M_ller__ 2026 11 results.csv"; filename*=UTF-8''Kunden%20_M%C3%BCller_%3B%202026%2011%20results.csv`,
+  )
+})
+
+test('a link in the place of a report’s file is not followed', async () => {
+  const house = await openWebHouse()
+  const token = await signIn(house)
+  const batch = await loadedBatch(house, 'a')
+  const folder = join(house.dataFolder, 'reports', `batch-${batch}`)
+  mkdirSync(folder, { recursive: true })
+  symlinkSync('/etc/passwd', join(folder, 'results.csv'))
+  mkdirSync(join(folder, 'errors.csv'))
+  for (const file of ['results.csv', 'errors.csv']) {
+    const body = JSON.stringify({ batch, file })
+    const answer = await ask(house, { method: 'POST', target: '/api/download', body, bearer: token })
+    expect(codeOf(answer)).toBe('no_report')
+  }
+})
+
+test('a host without a built window says so', async () => {
+  await expect(openWebHouse({ rendererFolder: freshFolder() })).rejects.toThrow(/There is no built window in/)
+})

@@ -1,0 +1,239 @@
+// The web host's rules (reliability.md section 4) over real connections, written byte by byte: what is refused, with
+// which code, and that a refused request has done nothing. Every answer carries every security header.
+import { connect } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Gate, refuseCall, type RouteRules } from '../../electron/web/guards.ts'
+import type { WebHostOptions } from '../../electron/web/server.ts'
+import { cases, download, foreign, upload } from './host-cases.ts'
+import {
+  type Answer,
+  ask,
+  type Ask,
+  codeOf,
+  endOf,
+  exchange,
+  openSocket,
+  openWebHouse,
+  type RunningEngine,
+  signIn,
+  startEngine,
+  type WebHouse,
+} from './web-house.ts'
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+function expectHeaders(answer: Answer, authority: string): void {
+  expect(answer.headers).toMatchObject(securityHeaders)
+  expect(answer.headers['content-security-policy']).toBe(
+    `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self' ws://${authority}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  )
+  expect(answer.headers['permissions-policy']).toContain('camera=()')
+  for (const never of ['set-cookie', 'location', 'access-control-allow-origin', 'server', 'x-powered-by'])
+    expect(answer.headers).not.toHaveProperty(never)
+}
+
+let folder = ''
+let engine: RunningEngine
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'carryover-guards-'))
+  engine = await startEngine(folder)
+})
+afterAll(async () => {
+  await engine.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** One engine for all: a refused request leaves nothing in it. Each has a host of its own. */
+function openHost(options: Partial<WebHostOptions> = {}): Promise<WebHouse> {
+  return openWebHouse({ router: engine.router, dataFolder: folder, ...options })
+}
+
+test('there are at least 40 cases', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(40)
+  expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length)
+})
+
+test.each(cases)('$name is refused: $status $code', async ({ ask: asked, status, code }) => {
+  const house = await openHost({ uploadLimit: 1000 })
+  const token = await signIn(house)
+  const secrets = { CODE: house.code(), TOKEN: token, PORT: String(house.port) }
+  house.ledger.length = 0
+  const answer = await ask(house, filled(asked, secrets))
+  expect(answer.status).toBe(status)
+  if (asked.method !== 'HEAD') expect(codeOf(answer)).toBe(code)
+  expectHeaders(answer, house.authority)
+  expect(answer.body).not.toContain(token)
+  // Nothing was done: no file came, the engine holds what it held, the code is as good as before.
+  expect(uploadsIn(house.dataFolder)).toEqual([])
+  expect(await house.engine.batches.list()).toEqual([])
+  expect(house.bugs).toEqual([])
+  expect(house.ledger.filter((entry) => entry.code === null)).toEqual([])
+  const body = JSON.stringify({ code: secrets.CODE })
+  expect((await ask(house, { method: 'POST', target: '/api/session', body })).status).toBe(200)
+})
+
+function filled(asked: Ask, secrets: Readonly<Record<'CODE' | 'TOKEN' | 'PORT', string>>): Ask {
+  const fill = (text: string): string =>
+    text.replaceAll(/CODE|TOKEN|PORT/g, (word) => secrets[word as keyof typeof secrets])
+  const headers = Object.entries(asked.headers ?? {}).map(([name, value]) => [
+    name,
+    value === null ? null : typeof value === 'string' ? fill(value) : value.map(fill),
+  ])
+  return {
+    ...asked,
+    ...(asked.target === undefined ? {} : { target: fill(asked.target) }),
+    ...(typeof asked.body === 'string' ? { body: fill(asked.body) } : {}),
+    ...(asked.bearer === undefined ? {} : { bearer: fill(asked.bearer) }),
+    headers: Object.fromEntries(headers),
+  }
+}
+
+function uploadsIn(dataFolder: string): string[] {
+  try {
+    return readdirSync(`${dataFolder}/uploads`)
+  } catch {
+    return []
+  }
+}
+
+test.each([
+  ['127.0.0.1', null],
+  ['::ffff:127.0.0.1', null],
+  ['10.0.0.7', 'not_loopback'],
+  ['::ffff:10.0.0.7', 'not_loopback'],
+  ['fe80::1', 'not_loopback'],
+  [undefined, 'not_loopback'],
+])('a connection from %s is judged %s', (remoteAddress, code) => {
+  const route: RouteRules = { methods: ['GET'], access: 'document', body: { kind: 'none' } }
+  const gate: Gate = { authority: '127.0.0.1:1', tokens: { check: () => 'right', locked: () => false } }
+  const headers = { host: ['127.0.0.1:1'], 'sec-fetch-site': ['none'] }
+  const call = { remoteAddress, method: 'GET', target: '/', headers, upgrade: false }
+  expect(refuseCall(call, route, gate)?.code ?? null).toBe(code)
+})
+
+test('it listens on 127.0.0.1 only: no other address of this machine answers', async () => {
+  const house = await openHost()
+  const others = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address)
+  for (const address of [...others, '127.0.0.2', '::1']) {
+    const outcome = await new Promise<string>((resolve) => {
+      const socket = connect({ port: house.port, host: address })
+      socket.on('connect', () => resolve('connected')).on('error', () => resolve('refused'))
+      socket.on('close', () => socket.destroy())
+    })
+    expect(`${address} ${outcome}`).toBe(`${address} refused`)
+  }
+})
+
+test('what cannot be read as HTTP is refused with the same headers', async () => {
+  const house = await openHost()
+  for (const bytes of [
+    '\0\x01\x02 nonsense\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    `GET / HTTP/1.1\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`,
+  ]) {
+    const answer = await exchange(house.port, Buffer.from(bytes, 'latin1'))
+    expect(answer.status).toBe(400)
+    expect(codeOf(answer)).toBe('unreadable')
+    expectHeaders(answer, house.authority)
+  }
+})
+
+test('the document and its files are served with every header, to a person and to the page itself', async () => {
+  const house = await openHost()
+  for (const site of ['none', 'same-origin']) {
+    const page = await ask(house, { headers: { 'Sec-Fetch-Site': site } })
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('<h1>Window</h1>')
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expectHeaders(page, house.authority)
+  }
+  const script = await ask(house, { target: '/assets/main.js' })
+  expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8')
+  expectHeaders(script, house.authority)
+})
+
+test('the address carries the code in its fragment only, and the token never comes back', async () => {
+  const house = await openHost()
+  const url = new URL(house.host.openUrl())
+  expect(`${url.origin}${url.pathname}${url.search}`).toBe(`${house.host.address}/`)
+  expect(url.hash).toMatch(/^#code=[\w-]{43}$/)
+  expect(new URL(house.host.openUrl()).hash).not.toBe(url.hash)
+})
+
+function exchangeCode(house: Parameters<typeof ask>[0], code: string): Promise<Answer> {
+  return ask(house, { method: 'POST', target: '/api/session', body: JSON.stringify({ code }) })
+}
+
+test('a code is good once', async () => {
+  const house = await openHost()
+  const code = house.code()
+  expect((await exchangeCode(house, code)).status).toBe(200)
+  const again = await exchangeCode(house, code)
+  expect([again.status, codeOf(again)]).toEqual([401, 'code_used'])
+})
+
+test.each([
+  [59_999, 200],
+  [60_000, 401],
+])('a code that is %i ms old is answered with %i', async (age, status) => {
+  let now = 1_000_000
+  const house = await openHost({ now: () => now })
+  const code = house.code()
+  now += age
+  const answer = await exchangeCode(house, code)
+  expect(answer.status).toBe(status)
+  if (status === 401) expect(codeOf(answer)).toBe('code_expired')
+})
+
+test('ten wrong tokens, of every kind, lock it for the right one too, until it is started again', async () => {
+  let locks = 0
+  const house = await openHost({ onLocked: () => (locks += 1) })
+  const token = await signIn(house)
+  const code = house.code()
+  const standing = openSocket(house)
+  await new Promise((resolve) => standing.once('open', resolve))
+  standing.send(token)
+  const standingEnd = endOf(standing)
+  for (let wrong = 1; wrong <= 4; wrong += 1)
+    expect((await exchangeCode(house, `wrong-${wrong}`)).status).toBe(401)
+  for (let wrong = 1; wrong <= 4; wrong += 1) {
+    const answer = await ask(house, { ...download, bearer: `wrong-${wrong}` })
+    expect(codeOf(answer)).toBe('token_wrong')
+  }
+  // A used code, a missing token and a foreign page's tries are no guesses.
+  await ask(house, { ...download, headers: { Authorization: null }, bearer: 'x' })
+  for (let tries = 0; tries < 12; tries += 1)
+    await ask(house, { ...download, bearer: 'wrong', headers: { Origin: foreign } })
+  const socket = openSocket(house)
+  socket.once('open', () => socket.send('wrong'))
+  expect(await endOf(socket)).toEqual({ code: 1008, reason: 'token_wrong' })
+  expect((await ask(house, { ...download, bearer: token })).status).toBe(404)
+  expect(locks).toBe(0)
+  expect((await ask(house, { ...download, bearer: 'wrong-10' })).status).toBe(423)
+  expect(locks).toBe(1)
+  expect(await standingEnd).toEqual({ code: 1008, reason: 'locked' })
+  for (const answer of [
+    await ask(house, { ...download, bearer: token }),
+    await exchangeCode(house, code),
+    await exchangeCode(house, house.code()),
+    await ask(house, { ...upload, bearer: token }),
+  ]) {
+    expect([answer.status, codeOf(answer)]).toEqual([423, 'locked'])
+    expectHeaders(answer, house.authority)
+  }
+  expect((await ask(house)).status).toBe(200)
+  expect(locks).toBe(1)
+})

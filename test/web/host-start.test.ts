@@ -1,0 +1,173 @@
+// `carryover start`: what it puts together, that a second one on the same data is told, that it ends in order, and when
+// and how the window is built. The window is a small one of the test's own, so nothing waits for a build of ours.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { startCommand, type StartOptions } from '../../electron/cli/start-command.ts'
+import { openSession } from '../../electron/cli/session.ts'
+import { openerFor } from '../../electron/web/browser.ts'
+import { buildWindow, isStale, type Window } from '../../electron/web/built-window.ts'
+import { ask, callOver, endLater, freshFolder, smallWindow, type WebHouse } from './web-house.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** A started Carryover, with what it printed; ended after the test. */
+async function start(dataDir: string, choice: Partial<StartOptions> = {}) {
+  const folder = freshFolder()
+  const window: Window = { root: folder, built: smallWindow(join(folder, 'dist')) }
+  const printed: string[] = []
+  for (const stream of [process.stdout, process.stderr]) {
+    const spy = vi.spyOn(stream, 'write').mockImplementation((piece) => {
+      printed.push(String(piece))
+      return true
+    })
+    endLater(() => spy.mockRestore())
+  }
+  const stop = new AbortController()
+  const ended = startCommand({ dataDir, sandboxService: true, open: false, ...choice }, stop.signal, window)
+  const outcome = ended.then(
+    () => 'ended in order',
+    (error: unknown) => error,
+  )
+  const end = async (): Promise<unknown> => {
+    stop.abort()
+    return outcome
+  }
+  endLater(async () => void (await end()))
+  await Promise.race([
+    outcome,
+    vi.waitFor(() => expect(printed.join('')).toContain('Ctrl-C'), { timeout: 20_000 }),
+  ])
+  const text = printed.join('')
+  const url = /http:\/\/127\.0\.0\.1:(\d+)\/#code=([\w-]+)/.exec(text)
+  const port = Number(url?.[1])
+  return { text, port, authority: `127.0.0.1:${port}`, code: url?.[2] ?? '', end }
+}
+
+async function signInTo(house: Pick<WebHouse, 'port' | 'authority'>, code: string): Promise<string> {
+  const body = JSON.stringify({ code })
+  const answer = await ask(house, { method: 'POST', target: '/api/session', body })
+  return z.object({ token: z.string() }).parse(JSON.parse(answer.body)).token
+}
+
+test('it prints an address that opens the window, with the practice service as a ready connection', async () => {
+  const data = join(freshFolder(), 'data')
+  const started = await start(data)
+  expect(started.text).toMatch(
+    /Carryover is ready in \d+\.\d s\. Open this address within a minute; it is good once:/,
+  )
+  expect((await ask(started)).body).toContain('<h1>Window</h1>')
+  const { client } = await callOver(started, await signInTo(started, started.code))
+  const [connection, ...others] = await client.connections.list()
+  expect(others).toEqual([])
+  expect(connection).toMatchObject({
+    name: 'Practice service',
+    hasKey: true,
+    settings: { production: false, limits: { pollFirstMs: 1000 } },
+  })
+  const test = await client.connections.test({ id: connection?.id ?? 0 })
+  expect(test.result).toBe('fine')
+  expect(existsSync(join(data, 'sandbox.sqlite'))).toBe(true)
+  expect(started.text).not.toContain(
+    readFileSync(join(data, 'sandbox.sqlite'))
+      .toString('latin1')
+      .match(/sk_[\w-]+/)?.[0] ?? 'no key',
+  )
+  expect(await started.end()).toBe('ended in order')
+  await expect(ask(started)).rejects.toThrow(/ECONNREFUSED/)
+})
+
+test('a later start takes up the same practice connection, keeps its settings, and clears old uploads', async () => {
+  const data = join(freshFolder(), 'data')
+  const first = await start(data)
+  const before = await callOver(first, await signInTo(first, first.code))
+  const [old] = await before.client.connections.list()
+  if (old === undefined) throw new Error('There is no connection')
+  const settings = { ...old.settings, limits: { ...old.settings.limits, concurrency: 7 } }
+  await before.client.connections.save({ name: old.name, settings })
+  await first.end()
+  mkdirSync(join(data, 'uploads', 'old'), { recursive: true })
+  const second = await start(data)
+  expect(existsSync(join(data, 'uploads', 'old'))).toBe(false)
+  const { client } = await callOver(second, await signInTo(second, second.code))
+  const connections = await client.connections.list()
+  expect(connections).toHaveLength(1)
+  expect(connections[0]).toMatchObject({ id: old.id, hasKey: true, settings: { limits: { concurrency: 7 } } })
+  expect((await client.connections.test({ id: old.id })).result).toBe('fine')
+})
+
+test('without the practice service there is no connection and no file of it', async () => {
+  const data = join(freshFolder(), 'data')
+  const started = await start(data, { sandboxService: false })
+  const { client } = await callOver(started, await signInTo(started, started.code))
+  expect(await client.connections.list()).toEqual([])
+  expect(existsSync(join(data, 'sandbox.sqlite'))).toBe(false)
+})
+
+test('a second start on the same data folder is one sentence and exit code 3', async () => {
+  const data = join(freshFolder(), 'data')
+  const session = await openSession(data)
+  endLater(session.close)
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'electron', 'cli', 'carryover.js'), 'start', '--data-dir', data, '--no-open'],
+    { encoding: 'utf8' },
+  )
+  expect(stderr).toBe(
+    `carryover: Another Carryover is using the data folder ${data}. Close it first, or choose another folder.\n`,
+  )
+  expect({ status, stdout }).toEqual({ status: 3, stdout: '' })
+})
+
+test.each([
+  ['linux', {}, null],
+  ['linux', { DISPLAY: ':0' }, 'xdg-open'],
+  ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, 'xdg-open'],
+  ['linux', { DISPLAY: ':0', CI: 'true' }, null],
+  ['darwin', {}, 'open'],
+  ['darwin', { CI: '1' }, null],
+  ['win32', {}, 'cmd'],
+] as const)('on %s with %j the address is opened by %s', (platform, environment, command) => {
+  expect(openerFor(platform, environment)?.command ?? null).toBe(command)
+})
+
+/** A window's sources of two files, with the packages of this project. */
+function windowSources(main: string): Window {
+  const folder = freshFolder()
+  for (const area of ['renderer', 'shared']) mkdirSync(join(folder, area))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
+  writeFileSync(
+    join(folder, 'renderer', 'index.html'),
+    '<!doctype html><script type="module" src="./main.ts"></script>',
+  )
+  writeFileSync(join(folder, 'renderer', 'main.ts'), main)
+  writeFileSync(join(folder, 'renderer', 'vite.config.ts'), 'export default { root: import.meta.dirname }')
+  return { root: folder, built: join(folder, 'dist', 'renderer') }
+}
+
+test('a window is built when there is none or a source is newer, and not again after that', async () => {
+  const window = windowSources("document.title = 'built' satisfies string")
+  expect(isStale(window)).toBe(true)
+  expect(await buildWindow(window, new AbortController().signal)).toBe(null)
+  expect(readFileSync(join(window.built, 'index.html'), 'utf8')).toContain('/assets/')
+  expect(isStale(window)).toBe(false)
+  const later = new Date(Date.now() + 10_000)
+  for (const area of ['renderer', 'shared']) {
+    const source = join(window.root, area, 'one.ts')
+    writeFileSync(source, 'export const one = 1')
+    utimesSync(source, later, later)
+    expect(isStale(window)).toBe(true)
+    utimesSync(join(window.built, 'index.html'), later, later)
+    expect(isStale(window)).toBe(false)
+  }
+})
+
+test('a window that cannot be built says why in a few lines without a stack', async () => {
+  const window = windowSources("import './not-there.ts'")
+  const failure = await buildWindow(window, new AbortController().signal)
+  expect(failure).toMatch(/not-there\.ts/)
+  expect(failure).not.toMatch(/^\s+at /m)
+  expect(existsSync(join(window.built, 'index.html'))).toBe(false)
+})
