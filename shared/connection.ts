@@ -76,7 +76,7 @@ export const pauseReasons = [
   'supplier_closed',
   'odd_answers',
   'not_this_service',
-  'crashed_thrice',
+  'fault',
 ] as const
 
 /** Why nothing is sent for now, on a whole connection or for one supplier. */

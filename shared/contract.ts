@@ -338,7 +338,7 @@ export const contract = {
     continueLoading: base.input(z.object({ batch: batchId })).output(z.void()),
     /** Has every ready account judged by the service, in the background and across restarts. */
     validate: base.input(z.object({ batch: batchId })).output(z.void()),
-    /** Stops what the batch is doing: reading and building are undone, judging stays where it is. */
+    /** Stops what the batch is doing: reading is undone whole, building goes back to the mapping, judging stays where it is. */
     cancel: base.input(z.object({ batch: batchId })).output(z.void()),
     /** Releases cleared accounts for sending: at most `limit`, or all of them. */
     release: base

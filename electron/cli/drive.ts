@@ -61,6 +61,9 @@ async function sendAndWatch(follow: Follow, batch: number, until: 'scheduled' | 
   return { view, stopped: finished(view) ? null : refusalOf(view) }
 }
 
+/** Pauses under which statuses cannot be read either. */
+const endsAll: ReadonlySet<string> = new Set(['sign_in', 'not_this_service', 'fault'])
+
 /**
  * True when sending or judging is paused and nothing is left that goes on by itself: statuses are still read while a
  * connection is paused, so what is being watched is waited for.
@@ -68,7 +71,7 @@ async function sendAndWatch(follow: Follow, batch: number, until: 'scheduled' | 
 function isStuck(view: BatchView): boolean {
   const stopping = view.pauses.filter((pause) => pause.supplier === '' || pause.supplier === view.supplier)
   if (stopping.length === 0 || view.inFlight > 0) return false
-  if (stopping.some((pause) => pause.reason === 'sign_in' || pause.reason === 'not_this_service')) return true
+  if (stopping.some((pause) => endsAll.has(pause.reason))) return true
   return view.states.sending + view.states.unconfirmed + view.states.watching === 0
 }
 

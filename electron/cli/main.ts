@@ -185,6 +185,14 @@ async function main(words: readonly string[]): Promise<number> {
     .action(async (options: { dataDir?: string; json?: true }) => (await resuming()).batchesCommand(options))
 
   program
+    .command('restore')
+    .description('put the newest verified backup in the place of a damaged database')
+    .addOption(dataDirOption)
+    .action(async (options: { dataDir?: string }) =>
+      (await import('./restore-command.ts')).restoreCommand(options),
+    )
+
+  program
     .command('start')
     .description('open the window in a browser, with the practice service beside it')
     .addOption(dataDirOption)

@@ -1,13 +1,12 @@
 // The one object that the page sees of Electron: `window.carryover`, in the shape that renderer/app/desktop-bridge.ts
 // expects. It forwards; it decides nothing, and it gives the page no way to name a channel.
-import { z } from 'zod'
 import { channels, type FileKind } from './channels.ts'
 
 /** A MessagePort of the page's side, as far as it is used. */
 export type BridgePort = {
   postMessage(message: string): void
-  addEventListener(event: 'message', listener: (event: { readonly data: unknown }) => void): void
-  addEventListener(event: 'close', listener: () => void): void
+  onMessage(listener: (message: unknown) => void): void
+  onClose(listener: () => void): void
   start(): void
 }
 
@@ -22,7 +21,9 @@ export type BridgeParts<Port, File> = {
   readonly ports: { readonly near: BridgePort; readonly far: Port }
 }
 
-const pathOrNothing = z.string().nullable()
+function pathOrNothing(answer: unknown): string | null {
+  return typeof answer === 'string' ? answer : null
+}
 
 export function createBridge<Port, File>(parts: BridgeParts<Port, File>) {
   const { near, far } = parts.ports
@@ -31,21 +32,21 @@ export function createBridge<Port, File>(parts: BridgeParts<Port, File>) {
   return {
     postMessage: (message: unknown): void => {
       // oRPC writes text; anything else is not ours to send.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A port, not a window.
       if (typeof message === 'string') near.postMessage(message)
     },
     onMessage: (listener: (message: unknown) => void): void => {
-      near.addEventListener('message', ({ data }) => listener(data))
+      near.onMessage(listener)
       // Messages wait until somebody listens.
       if (!begun) near.start()
       begun = true
     },
     onClose: (listener: () => void): void => {
-      near.addEventListener('close', () => listener())
+      near.onClose(listener)
     },
     pickFile: async (kind: FileKind): Promise<string | null> =>
-      pathOrNothing.parse(await parts.invoke(channels.pickFile, kind)),
-    pickFolder: async (): Promise<string | null> =>
-      pathOrNothing.parse(await parts.invoke(channels.pickFolder)),
+      pathOrNothing(await parts.invoke(channels.pickFile, kind)),
+    pickFolder: async (): Promise<string | null> => pathOrNothing(await parts.invoke(channels.pickFolder)),
     pathOf: (file: File): string => {
       const path = parts.pathOf(file)
       // Before the path is used: the engine reads only what a person chose.

@@ -18,7 +18,9 @@ export type HostedEngine = {
   close(): Promise<void>
 }
 
-export type EngineFactory = (options: Omit<EngineOptions, 'transport' | 'version'>) => Promise<Result<HostedEngine>>
+export type EngineFactory = (
+  options: Omit<EngineOptions, 'transport' | 'version'>,
+) => Promise<Result<HostedEngine>>
 
 export function engineFactory(version: string): EngineFactory {
   return async (options) => {
@@ -33,7 +35,13 @@ export function engineFactory(version: string): EngineFactory {
       router,
       client: createRouterClient(router),
       notice,
-      close: () => close().finally(() => transport.close()),
+      close: async () => {
+        try {
+          await close()
+        } finally {
+          await transport.close()
+        }
+      },
     })
   }
 }
@@ -53,23 +61,30 @@ export async function takeUpUnfinished(client: Client, keySafe: DesktopKeySafe):
 
 const practiceName = 'Practice service'
 
-export type Practice = {
-  /** Its key is new at each start and worth nothing: it needs no safe. */
-  readonly connection: number
-  close(): Promise<void>
-}
-
-/** The practice service under its name, at the address that it has today; what a person set stays. */
-export async function startPractice(client: Client, storage: string): Promise<Practice> {
-  const sandbox = await createSandbox({ storage })
+/** Starts it under its name, at the address that it has today; what a person set stays. Answers how to end it. */
+export async function startPractice(
+  client: Client,
+  keySafe: DesktopKeySafe,
+  storage: string,
+): Promise<() => Promise<void>> {
+  const { baseUrl, tokenUrl, apiKey, close } = await createSandbox({ storage })
   const before = (await client.connections.list()).find(({ name }) => name === practiceName)
   const settings = connectionSettings.parse({
     ...(before?.settings ?? { limits: { pollFirstMs: 1000 } }),
-    baseUrl: sandbox.baseUrl,
-    tokenUrl: sandbox.tokenUrl,
+    baseUrl,
+    tokenUrl,
     production: false,
   })
   const { id } = await client.connections.save({ name: practiceName, settings })
-  await client.connections.setKey({ id, key: sandbox.apiKey })
-  return { connection: id, close: () => sandbox.close() }
+  keySafe.passing(id)
+  await client.connections.setKey({ id, key: apiKey })
+  return close
+}
+
+/** Requests under way, over all connections. */
+export async function requestsInFlight(client: Client): Promise<number> {
+  const perConnection = new Map<number, number>()
+  for (const { connection, inFlight } of await client.batches.list())
+    if (connection !== null) perConnection.set(connection.id, inFlight)
+  return [...perConnection.values()].reduce((sum, count) => sum + count, 0)
 }

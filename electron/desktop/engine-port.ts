@@ -49,14 +49,16 @@ export function createEnginePorts(options: {
       port.on('close', end)
       port.on('message', ({ data }) => {
         const message: unknown = data
-        if (typeof message === 'string' && message.length <= largestMessage) heard.emit('message', { data: message })
+        if (typeof message === 'string' && message.length <= largestMessage)
+          heard.emit('message', { data: message })
         else end()
       })
       handler.upgrade({
         postMessage: (message: unknown) => {
           if (open) port.postMessage(message)
         },
-        on: (event: string, listener: (event?: { readonly data: unknown }) => void) => heard.on(event, listener),
+        on: (event: string, listener: (event?: { readonly data: unknown }) => void) =>
+          heard.on(event, listener),
       })
       port.start()
     },

@@ -18,10 +18,13 @@ const titles = { spreadsheet: 'Load a spreadsheet', catalogue: 'Load a catalogue
 export function createFiles(
   { dialog, shell }: Pick<ElectronParts, 'dialog' | 'shell'>,
   granted: GrantedPaths,
-  window: () => AppWindow,
+  window: () => AppWindow | null,
 ) {
   async function pick(options: Electron.OpenDialogOptions): Promise<string | null> {
-    const { canceled, filePaths } = await dialog.showOpenDialog(window(), options)
+    const parent = window()
+    // Asked by a page, so there is one; it may be closing.
+    if (parent === null) return null
+    const { canceled, filePaths } = await dialog.showOpenDialog(parent, options)
     const path = canceled ? undefined : filePaths[0]
     if (path === undefined) return null
     granted.grant(path)

@@ -1,9 +1,21 @@
 // The only doors from the page into the program. A message counts when it comes from our window's own main frame at our
 // exact origin and its arguments have the declared shape; anything else is an error that says nothing about us.
-import type { z } from 'zod'
-import { channels, ipcArguments } from './channels.ts'
+import { z } from 'zod'
+import { channels, type FileKind } from './channels.ts'
 import type { AppWindow, ElectronParts, EnginePort, PageContents, PageFrame } from './electron-parts.ts'
 import { isOurPage, origin } from './origin.ts'
+
+const path = z.string().min(1).max(32_768)
+const fileKind = z.enum(['spreadsheet', 'catalogue']) satisfies z.ZodType<FileKind>
+
+/** What each message carries, and nothing beside it. */
+const ipcArguments = {
+  engine: z.tuple([z.null()]),
+  pickFile: z.tuple([fileKind]),
+  pickFolder: z.tuple([]),
+  showFile: z.tuple([path]),
+  grant: z.tuple([path]),
+} as const satisfies Record<keyof typeof channels, z.ZodType>
 
 type Sender = { readonly sender: PageContents; readonly senderFrame: PageFrame | null }
 type Arguments<Name extends keyof typeof channels> = z.infer<(typeof ipcArguments)[Name]>

@@ -12,6 +12,8 @@ export const keysFileName = 'keys.json'
 
 export type DesktopKeySafe = KeySafe & {
   readonly kind: 'system' | 'memory'
+  /** The key of this connection is new at each start (the practice service): it is held in memory and nothing is said. */
+  passing(id: number): void
   /** Connections with a key that can be read now. */
   ids(): Promise<readonly number[]>
   /** Forgets keys of connections that are no more, so that no later one inherits them. */
@@ -35,7 +37,22 @@ export type KeySafeOptions = {
 /** Asks the system after `ready`; never throws. */
 export async function createDesktopKeySafe(options: KeySafeOptions): Promise<DesktopKeySafe> {
   const why = await whyMemoryOnly(options)
-  return why === null ? systemKeySafe(options) : memoryKeySafe(options, why)
+  return withPassing(why === null ? systemKeySafe(options) : memoryKeySafe(options, why))
+}
+
+type LastingKeySafe = Omit<DesktopKeySafe, 'passing'>
+
+function withPassing(lasting: LastingKeySafe): DesktopKeySafe {
+  const memory = createMemoryKeySafe()
+  const passing = new Set<number>()
+  const safeOf = (id: number): KeySafe => (passing.has(id) ? memory : lasting)
+  return {
+    ...lasting,
+    passing: (id) => void passing.add(id),
+    get: (id) => safeOf(id).get(id),
+    set: (id, key) => safeOf(id).set(id, key),
+    has: (id) => safeOf(id).has(id),
+  }
 }
 
 const linuxBackEnds = ['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6']
@@ -60,7 +77,7 @@ async function whyMemoryOnly({ safeStorage, platform }: KeySafeOptions): Promise
   }
 }
 
-function memoryKeySafe({ notice }: KeySafeOptions, why: string): DesktopKeySafe {
+function memoryKeySafe({ notice }: KeySafeOptions, why: string): LastingKeySafe {
   const memory = createMemoryKeySafe()
   const known = new Set<number>()
   return {
@@ -85,7 +102,7 @@ const keysFile = z.strictObject({
 })
 type Keys = z.infer<typeof keysFile>['keys']
 
-function systemKeySafe({ safeStorage, folder, notice }: KeySafeOptions): DesktopKeySafe {
+function systemKeySafe({ safeStorage, folder, notice }: KeySafeOptions): LastingKeySafe {
   const path = join(folder, keysFileName)
   // One change of the file after the other.
   let last: Promise<unknown> = Promise.resolve()
@@ -107,12 +124,16 @@ function systemKeySafe({ safeStorage, folder, notice }: KeySafeOptions): Desktop
     const ciphertext = (await readKeys(path))[String(id)]
     if (ciphertext === undefined) return null
     try {
-      const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(ciphertext, 'base64'))
+      const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(
+        Buffer.from(ciphertext, 'base64'),
+      )
       if (shouldReEncrypt) await put(id, result)
       return result
     } catch {
       if (!told.has(id))
-        notice('A kept key cannot be opened by this system’s safe any more. Enter it again at its connection.')
+        notice(
+          'A kept key cannot be opened by this system’s safe any more. Enter it again at its connection.',
+        )
       told.add(id)
       return null
     }

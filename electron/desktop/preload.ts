@@ -5,6 +5,10 @@ import { createBridge } from './bridge.ts'
 
 const { port1, port2 } = new MessageChannel()
 
+function dataOf(event: Event): unknown {
+  return 'data' in event ? event.data : undefined
+}
+
 contextBridge.exposeInMainWorld(
   'carryover',
   createBridge({
@@ -12,6 +16,15 @@ contextBridge.exposeInMainWorld(
     invoke: (channel, ...args) => ipcRenderer.invoke(channel, ...args),
     sendAndWait: (channel, ...args) => ipcRenderer.sendSync(channel, ...args),
     pathOf: (file: File) => webUtils.getPathForFile(file),
-    ports: { near: port1, far: port2 },
+    ports: {
+      near: {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A port, not a window.
+        postMessage: (message) => port1.postMessage(message),
+        onMessage: (listener) => port1.addEventListener('message', (event) => listener(dataOf(event))),
+        onClose: (listener) => port1.addEventListener('close', () => listener()),
+        start: () => port1.start(),
+      },
+      far: port2,
+    },
   }),
 )

@@ -38,7 +38,9 @@ export function createPageServer(files: RendererFiles): (request: Request) => Pr
     if (method !== 'GET') return told(405, `${method} is not served here; GET is.`)
     const file = url.startsWith(`${origin}/`) ? files.get(url.slice(origin.length)) : undefined
     if (file === undefined) return told(404, 'There is nothing at this address.')
-    return new Response(new Uint8Array(file.bytes), { headers: { ...pageHeaders, 'Content-Type': file.type } })
+    return new Response(new Uint8Array(file.bytes), {
+      headers: { ...pageHeaders, 'Content-Type': file.type },
+    })
   }
 }
 

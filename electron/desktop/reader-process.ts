@@ -1,6 +1,6 @@
 // How the packaged program starts the reader's process: its own binary does not run as Node (a fuse), so the child is one
 // of Electron's utility processes. The rest of reading does not know the difference.
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import type { StartReaderChild } from '../engine/reading/process-reader.ts'
 import type { ElectronParts } from './electron-parts.ts'
 
@@ -21,6 +21,7 @@ export function utilityReaderChild(utilityProcess: ElectronParts['utilityProcess
       stdout: withEnd(child.stdout, gone),
       stderr: withEnd(child.stderr, gone),
       // Kept by Electron until the child listens.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A process, not a window.
       ask: (line) => child.postMessage(line),
       kill: () => killNow(child),
       gone,
@@ -47,7 +48,7 @@ function withEnd(stream: NodeJS.ReadableStream | null, gone: Promise<void>): Rea
   if (stream === null) out.end()
   else {
     stream.pipe(out)
-    void gone.then(() => {
+    void gone.finally(() => {
       stream.unpipe(out)
       for (let rest = stream.read(); rest !== null; rest = stream.read()) out.write(rest)
       out.end()

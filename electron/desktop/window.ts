@@ -53,3 +53,29 @@ export function showWindow(window: AppWindow): void {
   window.show()
   window.focus()
 }
+
+/** A page whose process broke is shown again when a person asks for it. The engine is not in that process. */
+export function offerToReopen(
+  window: AppWindow,
+  {
+    app,
+    dialog,
+  }: { readonly app: Pick<ElectronParts['app'], 'quit'>; readonly dialog: ElectronParts['dialog'] },
+): void {
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit' || window.isDestroyed()) return
+    void ask()
+  })
+  async function ask(): Promise<void> {
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'error',
+      message: 'The window broke down.',
+      detail: 'Nothing is lost: the work goes on behind it. Open the window again to see where it stands.',
+      buttons: ['Open again', 'Quit'],
+      defaultId: 0,
+      cancelId: 0,
+    })
+    if (response === 1) app.quit()
+    else if (!window.isDestroyed()) window.webContents.reload()
+  }
+}

@@ -1,15 +1,16 @@
 // The engine: one workspace with everything that works on it. It gets all that it depends on from outside and gives a
 // router that implements shared/contract.ts. It starts nothing on a connection before a key is there.
+import { keepBackups } from './backup-keeper.ts'
 import { createBatchViews } from './batch-views.ts'
 import { createCatalogues } from './catalogues.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { messageOf, type Result, success } from './failure.ts'
 import type { KeySafe } from './key-safe.ts'
 import { createEditing } from './editing.ts'
-import { createNews } from './news.ts'
+import { createNews, type News } from './news.ts'
 import { createRouter } from './router.ts'
 import { createSendingOffice } from './queue/office.ts'
-import { openWorkspace } from './store/open.ts'
+import { openWorkspace, restoreNewestBackup } from './store/open.ts'
 import { createStore } from './store/store.ts'
 import { createWorkshop } from './workshop.ts'
 import type { Reader } from './reading/reader.ts'
@@ -33,6 +34,8 @@ export type EngineOptions = {
 
 export type Engine = {
   readonly router: ReturnType<typeof createRouter>
+  /** Tells every window something of the host's own. */
+  readonly notice: News['notice']
   /** Ends in order: requests under way are waited for, what they answered is written. */
   close(): Promise<void>
 }
@@ -71,6 +74,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
       if (batch !== null) workshop.continueLoading(batch)
     },
   })
+  const backups = keepBackups(workspace, clock, (message) => news.notice('warning', message))
   const views = createBatchViews(store, office, workshop)
   const status = { endedCleanly: workspace.endedCleanly, folder: options.folder, ...found }
   const router = createRouter({
@@ -90,7 +94,9 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
 
   return success({
     router,
+    notice: news.notice,
     async close() {
+      await backups.stop()
       await workshop.stop()
       await office.stop()
       news.end()
@@ -102,3 +108,6 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     },
   })
 }
+
+/** For a folder whose database is damaged: see the store. The engine must not be open on it. */
+export const restoreWorkspace: typeof restoreNewestBackup = restoreNewestBackup

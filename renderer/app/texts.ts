@@ -128,7 +128,7 @@ export const texts = {
       supplier_closed: 'supplier closed',
       odd_answers: 'paused: odd answers',
       not_this_service: 'not this service',
-      crashed_thrice: 'paused after three crashes',
+      fault: 'stopped by a fault of Carryover',
     } satisfies Record<Pause['reason'], string>,
     crashed: 'This part of the window failed',
     crashedBody:

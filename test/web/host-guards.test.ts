@@ -53,9 +53,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** One engine for all: a refused request leaves nothing in it. Each has a host of its own. */
+/** One engine for all: a refused request leaves nothing in it. Each has a host and a folder for uploads of its own. */
 function openHost(options: Partial<WebHostOptions> = {}): Promise<WebHouse> {
-  return openWebHouse({ router: engine.router, dataFolder: folder, ...options })
+  return openWebHouse({ router: engine.router, ...options })
 }
 
 test('there are at least 40 cases', () => {

@@ -204,9 +204,8 @@ export function openSocket(
   house: Pick<WebHouse, 'authority'>,
   choice: { origin?: string; target?: string } = {},
 ): WebSocket {
-  const socket = new WebSocket(`ws://${house.authority}${choice.target ?? '/api/socket'}`, {
-    ...(choice.origin === '' ? {} : { origin: choice.origin ?? `http://${house.authority}` }),
-  })
+  const options = choice.origin === '' ? {} : { origin: choice.origin ?? `http://${house.authority}` }
+  const socket = new WebSocket(`ws://${house.authority}${choice.target ?? '/api/socket'}`, options)
   endLater(() => socket.terminate())
   return socket
 }

@@ -3,32 +3,13 @@
 //
 //   queued ──intent written──▶ create ──▶ closed with its move      ready of a validating batch ──▶ validate
 //   unconfirmed, watching ──▶ status                                 nothing due ──▶ sleep until the next due time
-import { type Limits, type Pause, quietTime } from '../../../shared/connection.ts'
-import { type Clock, sleep } from '../clock.ts'
-import type { NoAnswer, ServiceClient } from '../service-client/service-client.ts'
+import { quietTime } from '../../../shared/connection.ts'
 import { isDiskTrouble } from '../store/disk-trouble.ts'
-import type { Store } from '../store/store.ts'
 import { createCreateWork } from './create-work.ts'
+import { createDesk, type DeskOptions, diskRetry } from './desk.ts'
 import { createPacer } from './pacer.ts'
 import { createReadWork } from './read-work.ts'
 import { createValidateWork } from './validate-work.ts'
-import { backoff, waitOf } from './backoff.ts'
-
-export type ConductorOptions = {
-  readonly connectionId: number
-  readonly limits: Limits
-  readonly attrPrefix: string
-  readonly client: ServiceClient
-  readonly store: Store
-  readonly clock: Clock
-  readonly random: () => number
-  /** Something of this batch changed. */
-  readonly changed: (batch: number) => void
-  /** The disk does not take writes; nothing is sent until it does. */
-  readonly diskTrouble: (error: unknown) => void
-  /** A bug: sending has stopped. */
-  readonly broke: (error: unknown) => void
-}
 
 export type Conductor = {
   /** There may be something to do. */
@@ -39,26 +20,6 @@ export type Conductor = {
   readonly breakerOpen: boolean
 }
 
-/** What the three kinds of work share. */
-export type Desk = ConductorOptions & {
-  readonly pause: (entry: Omit<Pause, 'connectionId' | 'since'>) => void
-  /** The answers that say nothing about the account: paces, pauses, and returns how long to put the account off. */
-  readonly noAnswer: (answer: NoAnswer, tries: number) => number
-  readonly coolDown: (ms: number) => void
-  /** Repeats a write that the disk refuses until it is taken: an answer that was received is not thrown away. */
-  readonly untilWritten: (write: () => void) => Promise<void>
-  /** Waits until one more request may be made on the slot that is held; false when work is to end first. */
-  readonly nextTurn: () => Promise<boolean>
-  readonly answered: () => void
-  readonly transportFailed: () => void
-}
-
-/** One kind of work: starts the next piece if there is one, and says so by its promise. */
-export type Work = { start(now: number): Promise<void> | null }
-
-/** How long to wait before a write that the disk refused is tried again. */
-const diskRetry = 1000
-
 /** A longer wait than any that an answer can ask for comes from a clock that was set. */
 const longestAnswerWait = 3_600_000
 
@@ -68,7 +29,7 @@ const clockStep = 2000
 /** How slots are shared when everything is due: creates first, but watching and judging never starve. */
 const turns = ['create', 'create', 'read', 'validate'] as const
 
-export function createConductor(options: ConductorOptions): Conductor {
+export function createConductor(options: DeskOptions): Conductor {
   const { clock, limits, store, connectionId } = options
   const pacer = createPacer({
     concurrency: limits.concurrency,
@@ -218,81 +179,6 @@ export function createConductor(options: ConductorOptions): Conductor {
     },
     get breakerOpen() {
       return pacer.isOpen
-    },
-  }
-}
-
-function createDesk(
-  options: ConductorOptions,
-  pacer: ReturnType<typeof createPacer>,
-  ending: AbortSignal,
-): Desk {
-  const { store, clock, connectionId, random } = options
-  function pause(entry: Omit<Pause, 'connectionId' | 'since'>): void {
-    store.connections.pause({ ...entry, connectionId, since: clock.now() })
-    store.accounts.addEvent(clock.now(), null, null, 'paused', {
-      reason: entry.reason,
-      supplier: entry.supplier,
-      code: entry.code,
-    })
-    for (const batch of store.batches.all())
-      if (batch.connectionId === connectionId) options.changed(batch.id)
-  }
-  return {
-    ...options,
-    pause,
-    async untilWritten(write) {
-      for (;;) {
-        try {
-          write()
-          return
-        } catch (error) {
-          if (!isDiskTrouble(error)) throw error
-          options.diskTrouble(error)
-          await sleep(clock, diskRetry)
-        }
-      }
-    },
-    async nextTurn() {
-      while (!ending.aborted) {
-        if (pacer.takeAgain()) return true
-        await sleep(clock, Math.max(50, pacer.wait() ?? 0), ending)
-      }
-      return false
-    },
-    coolDown: pacer.coolDown,
-    answered: pacer.answered,
-    transportFailed: pacer.failure,
-    noAnswer(answer, tries) {
-      const later = backoff(tries, random)
-      switch (answer.kind) {
-        case 'slow_down': {
-          pacer.answered()
-          const wait = waitOf(answer.retryAfterMs, later)
-          pacer.coolDown(wait)
-          return wait
-        }
-        case 'sign_in':
-          if (answer.failure !== 'unreachable' && answer.failure !== 'cooling_down') {
-            const reason = answer.failure === 'not_this_service' ? 'not_this_service' : 'sign_in'
-            pause({ supplier: '', reason, code: answer.failure, message: answer.message })
-          }
-          pacer.coolDown(1000)
-          return later
-        case 'unreachable':
-          pacer.failure()
-          return later
-        case 'not_this_service':
-          pause({
-            supplier: '',
-            reason: 'not_this_service',
-            code: `http_${answer.httpStatus}`,
-            message: answer.message,
-          })
-          return later
-        default:
-          return later
-      }
     },
   }
 }

@@ -5,9 +5,9 @@ import type { CreateAnswer } from '../service-client/service-client.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Attempt } from '../store/sending.ts'
 import { backoff, waitOf } from './backoff.ts'
-import type { Desk, Work } from './conductor.ts'
+import type { Desk, Work } from './desk.ts'
 import { decideCreate } from './decide.ts'
-import { judge } from './validate-work.ts'
+import { judge } from './judge.ts'
 
 type Token = { readonly token: string; readonly generation: number }
 

@@ -70,10 +70,19 @@ export function createSendingOffice(options: OfficeOptions) {
           `The disk does not take writes (${messageOf(error)}). Nothing is sent until it does; make room and it goes on by itself.`,
         ),
       broke: (error) => {
-        options.notice(
-          'error',
-          `Sending stopped by a fault of Carryover: ${messageOf(error)}. Nothing is lost; restart and report it.`,
-        )
+        // Durable, so that nobody waits for what has ended; resuming starts a new conductor.
+        const message = `Sending stopped by a fault of Carryover: ${messageOf(error)}. Nothing is lost; resume, and report it.`
+        running.delete(id)
+        options.notice('error', message)
+        store.connections.pause({
+          connectionId: id,
+          supplier: '',
+          reason: 'fault',
+          code: null,
+          message,
+          since: clock.now(),
+        })
+        for (const batch of store.batches.all()) if (batch.connectionId === id) options.changed(batch.id)
       },
     })
     running.set(id, { conductor, client })

@@ -2,7 +2,7 @@
 // while sending is paused. The quiet time of an unconfirmed account runs on the monotonic clock and begins anew with
 // each start of the program, so that no set clock can shorten it.
 import { pollInterval } from './backoff.ts'
-import type { Desk, Work } from './conductor.ts'
+import type { Desk, Work } from './desk.ts'
 import { decideNotFound, decideRecord, type Moment, type Move } from './decide.ts'
 import type { StatusAnswer } from '../service-client/service-client.ts'
 import type { Account } from '../store/accounts.ts'

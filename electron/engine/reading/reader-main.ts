@@ -1,8 +1,10 @@
 // The reader's own process when it is one of Node: one request on standard input. Standard input stays open while the
 // parent lives; when it closes, this process ends.
 import { createInterface } from 'node:readline'
-import { answerAndExit } from './reader-answer.ts'
+import { answerRequest } from './reader-answer.ts'
 
 const lines = createInterface({ input: process.stdin })
-lines.once('line', answerAndExit)
+lines.once('line', (line) => {
+  void answerRequest(line).finally(() => process.stdout.end(() => process.exit(0)))
+})
 lines.once('close', () => process.exit(0))

@@ -6,7 +6,8 @@ import Database from 'better-sqlite3'
 
 const kept = 3
 
-export type Backup = { readonly name: string; readonly file: string }
+/** `at`: when it was made, in milliseconds since 1970. */
+export type Backup = { readonly name: string; readonly file: string; readonly at: number }
 
 /** Newest first. */
 export function listBackups(folder: string): Backup[] {
@@ -20,7 +21,7 @@ export function listBackups(folder: string): Backup[] {
     .filter((name) => /^carryover-\d{15}\.sqlite$/.test(name))
     .sort()
     .reverse()
-    .map((name) => ({ name, file: join(folder, 'backups', name) }))
+    .map((name) => ({ name, file: join(folder, 'backups', name), at: Number(/\d{15}/.exec(name)?.[0]) }))
 }
 
 /** Copies the database, verifies the copy, then drops all but the newest three. Throws when the copy is not sound. */
@@ -40,7 +41,7 @@ export async function saveBackup(database: Connection, folder: string, now: numb
   }
   renameSync(part, join(directory, name))
   for (const old of listBackups(folder).slice(kept)) rmSync(old.file, { force: true })
-  return { name, file: join(directory, name) }
+  return { name, file: join(directory, name), at: now }
 }
 
 /** Makes the copy one file without a log, and looks at all of it. */

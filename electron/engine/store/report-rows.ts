@@ -68,7 +68,9 @@ export function createReportStore(database: Database) {
   const selectStrays = database.prepare(
     `SELECT row, code, message FROM stray_row WHERE batch_id = ? AND sheet = ? AND row > ? ORDER BY row LIMIT ${pageSize}`,
   )
-  const selectEdits = database.prepare('SELECT col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row = ?')
+  const selectEdits = database.prepare(
+    'SELECT col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row = ?',
+  )
   const selectAnyEdit = database.prepare('SELECT 1 FROM cell_now WHERE batch_id = ? LIMIT 1')
   const countIn = (table: 'account_row' | 'stray_row'): Statement =>
     database.prepare(`SELECT count(*) AS count FROM ${table} WHERE batch_id = ?`)
@@ -156,7 +158,9 @@ export function createReportStore(database: Database) {
         const stored = sheets.find((one) => one.info.name === sheet)
         const index = stored?.info.columns.find((one) => one.name === column)?.index
         if (stored === undefined || index === undefined) return ''
-        const edit = selectEdits.all(batch.id, stored.position, row).find((one) => (one as { col: number }).col === index)
+        const edit = selectEdits
+          .all(batch.id, stored.position, row)
+          .find((one) => (one as { col: number }).col === index)
         if (edit !== undefined) return (edit as { text: string }).text
         const found = selectCells.get(batch.id, stored.position, row) as { cells: string } | undefined
         return found === undefined ? '' : (cellsText.parse(JSON.parse(found.cells))[index] ?? '')
@@ -192,7 +196,9 @@ export function createReportStore(database: Database) {
               if (row.account_id !== null && latest?.id !== row.account_id)
                 latest = account(row.account_id, sheets)
               const cells = cellsText.parse(JSON.parse(row.cells))
-              const edits = anyEdits ? (selectEdits.all(batch.id, sheet.position, row.row) as { col: number; text: string }[]) : []
+              const edits = anyEdits
+                ? (selectEdits.all(batch.id, sheet.position, row.row) as { col: number; text: string }[])
+                : []
               yield {
                 sheet: sheet.info.name,
                 row: row.row,

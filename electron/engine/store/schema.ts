@@ -54,7 +54,7 @@ function foundation(database: Database): void {
     CREATE TABLE pause (
       connection_id INTEGER NOT NULL REFERENCES connection(id) ON DELETE CASCADE,
       supplier TEXT NOT NULL,
-      reason TEXT NOT NULL CHECK (reason IN ('person','after_crash','sign_in','supplier_closed','odd_answers','not_this_service','crashed_thrice')),
+      reason TEXT NOT NULL CHECK (reason IN ('person','after_crash','sign_in','supplier_closed','odd_answers','not_this_service','fault')),
       code TEXT,
       message TEXT NOT NULL,
       since INTEGER NOT NULL,

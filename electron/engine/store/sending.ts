@@ -46,6 +46,9 @@ export type OurAttempt = {
   readonly class: AttemptClass | null
 }
 
+/** A batch of which all ready accounts are to be judged, or only those that were asked for. */
+export type BatchToJudge = { readonly id: number; readonly all: boolean }
+
 export type SendingStore = ReturnType<typeof createSendingStore>
 
 export function createSendingStore(database: Database, accounts: AccountStore) {
@@ -62,6 +65,10 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
     .pluck()
   const selectInLane = database.prepare(
     `SELECT id, due_at FROM account WHERE batch_id = @batch AND state = @state AND ifnull(supplier, '') = @lane
+       AND due_at <= @now AND held_reason IS NULL ORDER BY due_at, id LIMIT @limit`,
+  )
+  const selectWanted = database.prepare(
+    `SELECT id, due_at, ifnull(supplier, '') AS lane FROM account WHERE batch_id = @batch AND wanted = 1 AND state = 'ready'
        AND due_at <= @now AND held_reason IS NULL ORDER BY due_at, id LIMIT @limit`,
   )
   const selectBatchesOf = database.prepare('SELECT id FROM batch WHERE connection_id = ?').pluck()
@@ -82,7 +89,8 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
      WHERE connection_id = @connection AND state IN ('queued','watching','unconfirmed','ready') AND due_at > @latest`,
   )
   const selectValidating = database.prepare(
-    'SELECT id FROM batch WHERE connection_id = ? AND validating = 1 ORDER BY id',
+    `SELECT id, validating FROM batch b WHERE connection_id = ? AND
+       (validating = 1 OR EXISTS (SELECT 1 FROM account a WHERE a.batch_id = b.id AND a.wanted = 1)) ORDER BY id`,
   )
   const countReady = database.prepare(
     "SELECT ifnull(sum(count), 0) AS count FROM account_count WHERE batch_id = ? AND state = 'ready' AND held = 0",
@@ -161,11 +169,20 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
       const due = batches.flatMap((batch) => dueInLanes(batch, 'queued', paused, now, 1))
       return due.sort(inOrder)[0]?.id ?? null
     },
-    /** Ready accounts of a batch that the service has not judged; `limit` counts those already under way as well. */
-    toValidate(batch: number, now: number, limit: number): number[] {
+    /**
+     * Ready accounts of a batch that are to be judged: all of them, or those that were asked for one by one. `limit`
+     * counts those already under way as well.
+     */
+    toValidate({ id: batch, all }: BatchToJudge, now: number, limit: number): number[] {
       const connection = selectConnectionOf.get(batch) as number | null | undefined
       const paused = connection === null || connection === undefined ? null : pausedLanes(connection)
-      return paused === null ? [] : dueInLanes(batch, 'ready', paused, now, limit).map((row) => row.id)
+      if (paused === null) return []
+      if (all) return dueInLanes(batch, 'ready', paused, now, limit).map((row) => row.id)
+      const wanted = selectWanted.all({ batch, now, limit: limit + 200 }) as (Due & { lane: string })[]
+      return wanted
+        .filter((row) => !paused.has(row.lane))
+        .slice(0, limit)
+        .map((row) => row.id)
     },
     toRead(connection: number, state: 'watching' | 'unconfirmed', now: number, limit: number): number[] {
       return (selectToRead.all({ connection, state, now, limit }) as { id: number }[]).map((row) => row.id)
@@ -180,8 +197,11 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
         null,
       )
     },
-    validatingBatches(connection: number): number[] {
-      return (selectValidating.all(connection) as { id: number }[]).map((row) => row.id)
+    validatingBatches(connection: number): BatchToJudge[] {
+      return (selectValidating.all(connection) as { id: number; validating: number }[]).map((row) => ({
+        id: row.id,
+        all: row.validating === 1,
+      }))
     },
     readyCount(batch: number): number {
       return (countReady.get(batch) as { count: number }).count

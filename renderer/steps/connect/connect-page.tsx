@@ -22,17 +22,29 @@ const newHref = hrefOf({ page: 'connect', connection: 'new' })
 
 function Connections({ shown }: { readonly shown: number | 'new' | null }): ReactNode {
   const connections = useQuery(api.connections.list.queryOptions())
-  if (connections.isError) return <ErrorState error={connections.error} onRetry={() => void connections.refetch()} />
+  if (connections.isError)
+    return <ErrorState error={connections.error} onRetry={() => void connections.refetch()} />
   if (connections.data === undefined) return <SkeletonRows className="p-6" rows={6} />
   const all = connections.data
-  const chosen = shown === 'new' ? null : (all.find((one) => one.id === shown) ?? (shown === null ? (all[0] ?? null) : null))
+  const chosen =
+    shown === 'new'
+      ? null
+      : (all.find((one) => one.id === shown) ?? (shown === null ? (all[0] ?? null) : null))
   return (
     <div className="flex h-full min-h-0">
-      <nav aria-label={words.list} className="flex w-68 shrink-0 flex-col gap-2 overflow-y-auto border-r border-line p-3">
+      <nav
+        aria-label={words.list}
+        className="flex w-68 shrink-0 flex-col gap-2 overflow-y-auto border-r border-line p-3"
+      >
         {all.map((one) => (
           <ConnectionCard key={one.id} connection={one} current={one === chosen} />
         ))}
-        <LinkButton href={newHref} icon={Plus} tone={all.length === 0 ? 'primary' : 'plain'} className="justify-start">
+        <LinkButton
+          href={newHref}
+          icon={Plus}
+          tone={all.length === 0 ? 'primary' : 'plain'}
+          className="justify-start"
+        >
           {words.add}
         </LinkButton>
       </nav>
@@ -57,7 +69,13 @@ function Connections({ shown }: { readonly shown: number | 'new' | null }): Reac
   )
 }
 
-function ConnectionCard({ connection, current }: { readonly connection: ConnectionView; readonly current: boolean }): ReactNode {
+function ConnectionCard({
+  connection,
+  current,
+}: {
+  readonly connection: ConnectionView
+  readonly current: boolean
+}): ReactNode {
   return (
     <a
       href={hrefOf({ page: 'connect', connection: connection.id })}
@@ -73,7 +91,9 @@ function ConnectionCard({ connection, current }: { readonly connection: Connecti
           <span className="ml-auto text-2xs font-semibold text-production">{texts.frame.production}</span>
         )}
       </span>
-      <span className={cx('block truncate text-xs', current ? 'text-soft' : 'text-faint')}>{connection.settings.baseUrl}</span>
+      <span className={cx('block truncate text-xs', current ? 'text-soft' : 'text-faint')}>
+        {connection.settings.baseUrl}
+      </span>
       <ConnectionStanding connection={connection} />
     </a>
   )

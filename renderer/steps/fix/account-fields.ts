@@ -52,7 +52,8 @@ function leavesOf(account: AccountView): Leaf[] {
     leaves.set(path, { path, cell: 'fixed' in origin ? null : origin })
   for (const { payloadPath, reason, origin } of account.omitted) {
     if (payloadPath === null || origin === null || 'fixed' in origin) continue
-    if (reason === 'empty' || reason === 'not_converted') leaves.set(payloadPath, { path: payloadPath, cell: origin })
+    if (reason === 'empty' || reason === 'not_converted')
+      leaves.set(payloadPath, { path: payloadPath, cell: origin })
   }
   return [...leaves.values()]
 }
@@ -133,18 +134,20 @@ export function accountForm(account: AccountView, fields: readonly FieldView[], 
     if (path !== null && path !== '') parents.add(path)
   }
 
-  const sections = [...parents].sort(sectionOrder(place)).map((path): AccountSection => ({
-    path,
-    title: sectionTitle(path, titles),
-    fields: leaves
-      .filter((leaf) => parentOf(leaf.path) === path)
-      .sort((a, b) => byOrder(a.path, b.path))
-      .map((leaf) => fieldOf(leaf, account, { titles, required, problems: placed.get(leaf.path) ?? [] })),
-    problems: rest.filter((problem) => path !== '' && sectionOf(problem) === path),
-    leftOut: shownGhosts
-      .filter((one) => parentOf(one.payloadPath ?? one.path) === path)
-      .map((one) => leftOutOf(one, titles)),
-  }))
+  const sections = [...parents].sort(sectionOrder(place)).map(
+    (path): AccountSection => ({
+      path,
+      title: sectionTitle(path, titles),
+      fields: leaves
+        .filter((leaf) => parentOf(leaf.path) === path)
+        .sort((a, b) => byOrder(a.path, b.path))
+        .map((leaf) => fieldOf(leaf, account, { titles, required, problems: placed.get(leaf.path) ?? [] })),
+      problems: rest.filter((problem) => path !== '' && sectionOf(problem) === path),
+      leftOut: shownGhosts
+        .filter((one) => parentOf(one.payloadPath ?? one.path) === path)
+        .map((one) => leftOutOf(one, titles)),
+    }),
+  )
   const told = new Set(sections.flatMap((section) => section.leftOut.map((one) => one.path)))
   const orphans = shownGhosts.filter((one) => !told.has(one.path)).map((one) => leftOutOf(one, titles))
   const last = sections.at(-1)

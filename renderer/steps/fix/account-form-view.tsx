@@ -11,7 +11,7 @@ import { api } from '../../app/engine.ts'
 import { cx } from '../../parts/classes.ts'
 import { inputClass } from '../../parts/field.tsx'
 import { GroupLabel, SkeletonRows } from '../../parts/panel.tsx'
-import { type AccountField, accountForm, type AccountSection, fieldTitles } from './account-fields.ts'
+import { type AccountField, accountForm, type AccountProblem, type AccountSection, fieldTitles } from './account-fields.ts'
 import { fixTexts } from './fix-texts.ts'
 import { columnLetters } from './grid-columns.ts'
 import { ProblemLines } from './problem-lines.tsx'
@@ -26,7 +26,12 @@ type Props = {
 }
 
 /** Where a cell is, for showing and for editing. */
-type CellPlace = { readonly sheet: number; readonly row: number; readonly column: number; readonly address: string }
+type CellPlace = {
+  readonly sheet: number
+  readonly row: number
+  readonly column: number
+  readonly address: string
+}
 type Cells = {
   readonly placeOf: (cell: CellRef) => CellPlace | null
   /** The text that the cell holds now. */
@@ -39,7 +44,13 @@ function useCells({ batch, sheets, account }: Props): Cells | null {
   const pages = useQueries({
     queries: used.map((sheet) =>
       api.sheets.page.queryOptions({
-        input: { batch: batch.id, sheet: sheet.position, offset: 0, limit: 500, filter: { account: account.id } },
+        input: {
+          batch: batch.id,
+          sheet: sheet.position,
+          offset: 0,
+          limit: 500,
+          filter: { account: account.id },
+        },
       }),
     ),
   })
@@ -87,7 +98,7 @@ function Sections(
   props: Props & {
     readonly cells: Cells
     readonly sections: readonly AccountSection[]
-    readonly tray: AccountView['problems']
+    readonly tray: readonly AccountProblem[]
   },
 ): ReactNode {
   const { sections, cells, account } = props
@@ -116,7 +127,13 @@ function Sections(
           <GroupLabel>{section.title}</GroupLabel>
           {section.problems.length > 0 && <ProblemLines problems={section.problems} />}
           {section.fields.map((field) => (
-            <FormField key={field.path} {...props} field={field} form={form} locked={account.locked !== null} />
+            <FormField
+              key={field.path}
+              {...props}
+              field={field}
+              form={form}
+              locked={account.locked !== null}
+            />
           ))}
           {section.leftOut.map((one) => (
             <p
@@ -150,9 +167,18 @@ function FormField(
       : fixTexts.cell(place.address, sheets.length > 1 ? (field.cell?.sheet ?? null) : null)
   return (
     <div className="grid grid-cols-[104px_minmax(0,1fr)] items-start gap-x-2 gap-y-1">
-      <label htmlFor={id} className="truncate pt-1 text-sm text-soft" title={`${field.title} · ${field.path}`}>
+      <label
+        htmlFor={id}
+        className="truncate pt-1 text-sm text-soft"
+        title={`${field.title} · ${field.path}`}
+      >
         {field.title}
-        {field.required && <span aria-hidden className="text-faint"> *</span>}
+        {field.required && (
+          <span aria-hidden className="text-faint">
+            {' '}
+            *
+          </span>
+        )}
       </label>
       {place === null ? (
         <FixedValue id={id} value={field.value} />
@@ -202,7 +228,9 @@ function CellInput(props: {
     <span className="group relative block min-w-0">
       <input
         id={props.id}
-        {...form.register(field.path, { onBlur: (event: { target: { value: string } }) => void commit(event.target.value) })}
+        {...form.register(field.path, {
+          onBlur: (event: { target: { value: string } }) => void commit(event.target.value),
+        })}
         autoComplete="off"
         spellCheck={false}
         readOnly={props.locked}
@@ -216,9 +244,17 @@ function CellInput(props: {
           event.stopPropagation()
           form.resetField(field.path, { defaultValue: before })
         }}
-        className={cx(inputClass, 'pr-11', stale && 'border-dashed border-control', props.locked && 'bg-head text-soft')}
+        className={cx(
+          inputClass,
+          'pr-11',
+          stale && 'border-dashed border-control',
+          props.locked && 'bg-head text-soft',
+        )}
       />
-      <span aria-hidden className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-2xs text-faint">
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-2xs text-faint"
+      >
         {place.address}
       </span>
     </span>

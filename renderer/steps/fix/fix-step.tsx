@@ -1,19 +1,64 @@
-// The Fix step: for now what it shows while a batch has nothing for it.
-import { Wrench } from 'lucide-react'
+// The Fix step: causes at the left, the grid in the middle, the account of the selected row at the right. What it shows is
+// in the address; where the selection is, is here; all else is asked of the engine.
+import { Hammer, MapIcon, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { StepProps } from '../../app/batch-parts.ts'
+import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../parts/button.tsx'
-import { EmptyState } from '../../parts/panel.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
+import { Progress } from '../../parts/progress.tsx'
+import { fixTexts } from './fix-texts.ts'
+import { viewOf } from './fix-view.ts'
+import { Workbench } from './workbench.tsx'
 
-export function FixStep({ batch }: StepProps): ReactNode {
-  return (
-    <EmptyState
-      icon={Wrench}
-      title="Nothing to fix yet"
-      actions={<LinkButton href={hrefOfStep(batch.id, 'map')}>Go to Map</LinkButton>}
-    >
-      Problems appear here once the columns are mapped and the accounts are built.
-    </EmptyState>
-  )
+export function FixStep({ batch, params }: StepProps): ReactNode {
+  const sheets = useQuery(api.sheets.list.queryOptions({ input: { batch: batch.id } }))
+  const words = fixTexts.notYet
+  switch (batch.stage) {
+    case 'reading':
+    case 'failed':
+      return (
+        <EmptyState
+          icon={Wrench}
+          title={batch.stage === 'failed' ? words.failed : words.reading}
+          actions={<LinkButton href={hrefOfStep(batch.id, 'load')}>{words.toLoad}</LinkButton>}
+        >
+          {batch.failure?.message ?? words.readingBody}
+        </EmptyState>
+      )
+    case 'mapping':
+      return (
+        <EmptyState
+          icon={MapIcon}
+          title={words.mapping}
+          actions={
+            <LinkButton tone="primary" href={hrefOfStep(batch.id, 'map')}>
+              {words.toMap}
+            </LinkButton>
+          }
+        >
+          {words.mappingBody}
+        </EmptyState>
+      )
+    case 'building':
+      // A key that was edited builds the accounts anew; the grid stays meanwhile.
+      if (batch.accounts > 0) break
+      return (
+        <EmptyState icon={Hammer} title={words.building}>
+          <Progress
+            label={words.building}
+            done={batch.work?.done ?? 0}
+            total={batch.work?.total ?? null}
+            className="mt-2 w-60"
+          />
+        </EmptyState>
+      )
+    case 'open':
+      break
+  }
+  if (sheets.isError) return <ErrorState error={sheets.error} onRetry={() => void sheets.refetch()} />
+  if (sheets.isPending) return <SkeletonRows className="p-6" rows={8} />
+  return <Workbench batch={batch} sheets={sheets.data} view={viewOf(params)} />
 }

@@ -104,7 +104,10 @@ export function GridPane(props: GridPaneProps): ReactNode {
     if (pasted.left > 0) toast.notice('info', fixTexts.pasteCut(pasted.left))
     const first = pasted.cells[0]
     if (first === undefined) return false
-    onEdit(pasted.cells.length === 1 ? oneCellWords(first) : fixTexts.pasteOf(pasted.cells.length), pasted.cells)
+    onEdit(
+      pasted.cells.length === 1 ? oneCellWords(first) : fixTexts.pasteOf(pasted.cells.length),
+      pasted.cells,
+    )
     return false
   }
 
@@ -113,11 +116,18 @@ export function GridPane(props: GridPaneProps): ReactNode {
     const all = Array.from({ length: width }, (_, at) => x + at)
     const cellsOnly = all.filter((column) => plans[column]?.kind === 'cell')
     const wanted = cellsOnly.length === 0 ? all : cellsOnly
-    return Array.from({ length: height }, (_, down) => wanted.map((column) => getCellContent([column, y + down])))
+    return Array.from({ length: height }, (_, down) =>
+      wanted.map((column) => getCellContent([column, y + down])),
+    )
   }
 
   return (
-    <div className="absolute inset-0" onPointerLeave={() => showTip(null)} onPointerDownCapture={select.byPointer} onKeyDownCapture={select.byKey}>
+    <div
+      className="absolute inset-0"
+      onPointerLeave={() => showTip(null)}
+      onPointerDownCapture={select.byPointer}
+      onKeyDownCapture={select.byKey}
+    >
       <DataEditor
         ref={gridRef}
         className="fix-grid"
@@ -179,7 +189,9 @@ function useTip(): readonly [Tip | null, (tip: Tip | null) => void] {
   const show = useCallback((next: Tip | null) => {
     if (timer.current !== null) clearTimeout(timer.current)
     timer.current = null
-    setTip((shown) => (shown !== null && next?.row === shown.row && next.column === shown.column ? shown : null))
+    setTip((shown) =>
+      shown !== null && next?.row === shown.row && next.column === shown.column ? shown : null,
+    )
     if (next !== null) timer.current = setTimeout(() => setTip(next), tipDelayMs)
   }, [])
   useEffect(

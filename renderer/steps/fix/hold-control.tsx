@@ -14,7 +14,10 @@ import { fixTexts } from './fix-texts.ts'
 type Holdable = Pick<AccountView, 'id' | 'key' | 'held'>
 
 /** An icon in the panel's head, or words where a problem offers it as a way out. */
-export function HoldControl(props: { readonly account: Holdable; readonly look?: 'icon' | 'words' }): ReactNode {
+export function HoldControl(props: {
+  readonly account: Holdable
+  readonly look?: 'icon' | 'words'
+}): ReactNode {
   const { account, look = 'icon' } = props
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()

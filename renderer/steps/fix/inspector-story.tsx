@@ -84,7 +84,12 @@ export function HistoryView(props: {
           <GroupLabel>{fixTexts.historyEvents}</GroupLabel>
           <ol className="grid gap-2">
             {events.map((event) => (
-              <Entry key={event.id} at={event.at} words={fixTexts.spelled(event.kind)} more={detailOf(event)} />
+              <Entry
+                key={event.id}
+                at={event.at}
+                words={fixTexts.spelled(event.kind)}
+                more={detailOf(event)}
+              />
             ))}
           </ol>
         </section>
@@ -98,7 +103,11 @@ export function HistoryView(props: {
                 key={edit.id}
                 at={edit.at}
                 words={edit.words}
-                more={edit.undone ? `${fixTexts.cells(edit.cells)} · ${fixTexts.undoneMark}` : fixTexts.cells(edit.cells)}
+                more={
+                  edit.undone
+                    ? `${fixTexts.cells(edit.cells)} · ${fixTexts.undoneMark}`
+                    : fixTexts.cells(edit.cells)
+                }
                 off={edit.undone}
               />
             ))}
@@ -117,9 +126,13 @@ function Entry(props: {
 }): ReactNode {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-sm leading-[18px]">
-      <span className={cx('wrap-break-word', props.off === true && 'text-faint line-through')}>{props.words}</span>
+      <span className={cx('wrap-break-word', props.off === true && 'text-faint line-through')}>
+        {props.words}
+      </span>
       <RelativeTime at={props.at} className="text-xs text-faint" />
-      {props.more !== '' && <span className="col-span-2 text-xs text-soft wrap-break-word">{props.more}</span>}
+      {props.more !== '' && (
+        <span className="col-span-2 text-xs text-soft wrap-break-word">{props.more}</span>
+      )}
     </li>
   )
 }

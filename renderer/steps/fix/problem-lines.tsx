@@ -32,7 +32,9 @@ export function ProblemLines(props: {
             />
             <span className="min-w-0 wrap-break-word">
               <span className={problem.stale ? 'text-still' : toneOf(problem)}>{problem.message}</span>{' '}
-              <span className="text-soft">{details.filter((part) => part !== null && part !== '').join(' · ')}</span>
+              <span className="text-soft">
+                {details.filter((part) => part !== null && part !== '').join(' · ')}
+              </span>
             </span>
           </li>
         )

@@ -29,9 +29,7 @@ function sentence(problem: CellMark['problems'][number]): string {
 export function ProblemTip({ tip }: { readonly tip: Tip }): ReactNode {
   const mark = marksOf(tip.row).get(tip.column)
   const below = tip.y + tip.height + 140 < window.innerHeight
-  const place = below
-    ? { top: tip.y + tip.height + 4 }
-    : { bottom: window.innerHeight - tip.y + 4 }
+  const place = below ? { top: tip.y + tip.height + 4 } : { bottom: window.innerHeight - tip.y + 4 }
   return (
     <div
       role="tooltip"

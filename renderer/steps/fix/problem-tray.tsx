@@ -27,13 +27,18 @@ export function ProblemTray(props: {
             {problem.stale && <span className="text-still">{fixTexts.stillBefore}</span>}
             {problem.message}
             <span className="block text-xs text-soft">
-              {[problem.code ?? fixTexts.noCode, problem.attr].filter((part) => part !== null && part !== '').join(' · ')}
+              {[problem.code ?? fixTexts.noCode, problem.attr]
+                .filter((part) => part !== null && part !== '')
+                .join(' · ')}
             </span>
           </li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-1.5">
-        <Button size="small" onClick={() => setParams({ account: String(account.id), sheet: null, text: null })}>
+        <Button
+          size="small"
+          onClick={() => setParams({ account: String(account.id), sheet: null, text: null })}
+        >
           {fixTexts.openRows(account.rows.length)}
         </Button>
         <LinkButton size="small" href={hrefOfStep(batch.id, 'map')}>

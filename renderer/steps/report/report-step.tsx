@@ -1,19 +1,53 @@
-// The Report step: for now what it shows while a batch has nothing for it.
+// The Report step: totals that add up, rows that are all explained, and the files to hand over.
+import { useQuery } from '@tanstack/react-query'
 import { FileCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StepProps } from '../../app/batch-parts.ts'
+import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/panel.tsx'
+import { FilesPanel } from './files-panel.tsx'
+import { ProblemBars } from './problem-bars.tsx'
+import { Reconciliation } from './reconciliation.tsx'
+import { useMadeReport } from './report-memory.ts'
+import { reportTexts } from './report-texts.ts'
+import { SignOff } from './sign-off.tsx'
+import { Totals } from './totals.tsx'
 
 export function ReportStep({ batch }: StepProps): ReactNode {
+  const made = useMadeReport(batch.id)
+  const reconciled = useQuery({
+    ...api.batches.reconcile.queryOptions({ input: { batch: batch.id } }),
+    enabled: batch.stage === 'open',
+  })
+  if (batch.stage !== 'open') {
+    return (
+      <EmptyState
+        icon={FileCheck}
+        title={reportTexts.empty.title}
+        actions={<LinkButton href={hrefOfStep(batch.id, 'map')}>{reportTexts.empty.toMap}</LinkButton>}
+      >
+        {reportTexts.empty.words}
+      </EmptyState>
+    )
+  }
   return (
-    <EmptyState
-      icon={FileCheck}
-      title="No report yet"
-      actions={<LinkButton href={hrefOfStep(batch.id, 'watch')}>Go to Watch</LinkButton>}
-    >
-      Totals that add up to the rows read, and the files for them, are made here.
-    </EmptyState>
+    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_minmax(380px,36%)]">
+      <div className="min-h-0 overflow-y-auto">
+        <Totals batch={batch} />
+        <Reconciliation
+          batch={batch}
+          reconciled={reconciled.data}
+          error={reconciled.error}
+          onRetry={() => void reconciled.refetch()}
+        />
+        <ProblemBars batch={batch.id} />
+      </div>
+      <div className="min-h-0 overflow-y-auto border-l border-line">
+        <FilesPanel batch={batch} made={made} />
+        <SignOff batch={batch} made={made} unexplained={reconciled.data?.unexplained ?? null} />
+      </div>
+    </div>
   )
 }

@@ -12,7 +12,7 @@ export const pauseTitles: Readonly<Record<Pause['reason'], string>> = {
   supplier_closed: 'the supplier does not take accounts',
   odd_answers: 'the service keeps answering in a way it does not document',
   not_this_service: 'what answers is not the data-import service',
-  crashed_thrice: 'the same accounts were in flight at three crashes',
+  fault: 'a fault of Carryover stopped it',
 }
 
 const waysOut: Readonly<Record<Pause['reason'], string>> = {
@@ -22,7 +22,7 @@ const waysOut: Readonly<Record<Pause['reason'], string>> = {
   supplier_closed: 'Ask the platform operator to set the supplier to Ongoing, then resume.',
   odd_answers: 'Ask the platform operator what the service means by it, then resume.',
   not_this_service: 'Check the addresses of the connection, then resume.',
-  crashed_thrice: 'Look at these accounts before they are sent once more, then resume.',
+  fault: 'Nothing is lost. Resume, and report it.',
 }
 
 export const submitTexts = {

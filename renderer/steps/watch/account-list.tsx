@@ -23,7 +23,8 @@ import { watchTexts } from './watch-texts.ts'
 
 const words = watchTexts.list
 const pageSize = 100
-const columns = 'grid grid-cols-[minmax(96px,140px)_118px_minmax(0,128px)_104px_minmax(0,1fr)_auto] items-center gap-3 px-4'
+const columns =
+  'grid grid-cols-[minmax(96px,140px)_118px_minmax(0,128px)_104px_minmax(0,1fr)_auto] items-center gap-3 px-4'
 
 export function AccountList(props: {
   readonly batch: BatchView
@@ -47,7 +48,11 @@ export function AccountList(props: {
   const lines = list.data?.pages.flatMap((page) => page.accounts) ?? []
   return (
     <section aria-label={words.label} className="flex min-h-0 flex-1 flex-col border-t border-line">
-      <Filters batch={batch} shown={shown} total={list.isPlaceholderData ? null : (list.data?.pages[0]?.total ?? null)} />
+      <Filters
+        batch={batch}
+        shown={shown}
+        total={list.isPlaceholderData ? null : (list.data?.pages[0]?.total ?? null)}
+      />
       {list.isError ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.data === undefined ? (
@@ -56,7 +61,10 @@ export function AccountList(props: {
         <Nothing batch={batch} shown={shown} />
       ) : (
         <>
-          <div aria-hidden className={cx(columns, 'h-7 shrink-0 border-b border-line bg-head text-xs text-soft')}>
+          <div
+            aria-hidden
+            className={cx(columns, 'h-7 shrink-0 border-b border-line bg-head text-xs text-soft')}
+          >
             <span>{words.account}</span>
             <span>{words.state}</span>
             <span>{words.word}</span>
@@ -73,9 +81,7 @@ export function AccountList(props: {
               if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
             }}
           >
-            {(line) => (
-              <Row line={line} open={line.id === props.account} onHold={() => setHolding(line)} />
-            )}
+            {(line) => <Row line={line} open={line.id === props.account} onHold={() => setHolding(line)} />}
           </VirtualList>
         </>
       )}
@@ -100,7 +106,11 @@ function Filters(props: {
         value={isMain ? shown : ''}
         onChange={(value) => setParams({ show: value === 'need' ? null : value })}
         tabs={[
-          { value: 'need', label: words.need, count: shown === 'need' ? (props.total ?? undefined) : undefined },
+          {
+            value: 'need',
+            label: words.need,
+            count: shown === 'need' ? (props.total ?? undefined) : undefined,
+          },
           { value: 'moving', label: words.moving, count: onTheWay(batch) },
           { value: 'settled', label: words.settled, count: states.settled },
           {
@@ -108,7 +118,9 @@ function Filters(props: {
             label: words.notSent,
             count: states.blocked + states.refused + states.ready + states.cleared,
           },
-          ...(isMain ? [] : [{ value: '', label: watchTextsOfState(shown), count: props.total ?? undefined }]),
+          ...(isMain
+            ? []
+            : [{ value: '', label: watchTextsOfState(shown), count: props.total ?? undefined }]),
         ]}
       />
     </div>
@@ -231,10 +243,7 @@ function Row(props: {
       <span className="truncate text-soft tabular-nums">
         {line.since === null ? '–' : <RelativeTime at={line.since} />}
       </span>
-      <span
-        title={advice}
-        className={cx('truncate', line.advice === null ? 'text-faint' : 'text-text')}
-      >
+      <span title={advice} className={cx('truncate', line.advice === null ? 'text-faint' : 'text-text')}>
         {advice}
         {line.attempts > 1 && <span className="text-soft"> · {format.number(line.attempts)} attempts</span>}
       </span>

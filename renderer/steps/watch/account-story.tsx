@@ -32,7 +32,12 @@ export function AccountStory(props: { readonly batch: number; readonly account: 
         </div>
         <IconButton icon={X} label={words.close} onClick={close} />
       </header>
-      <div tabIndex={0} role="region" aria-label={account?.key ?? ''} className="min-h-0 flex-1 overflow-y-auto px-4 py-3">
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label={account?.key ?? ''}
+        className="min-h-0 flex-1 overflow-y-auto px-4 py-3"
+      >
         {story.isError ? (
           <ErrorState error={story.error} onRetry={() => void story.refetch()} />
         ) : account === undefined ? (
@@ -74,9 +79,7 @@ function Story({ account }: { readonly account: AccountView }): ReactNode {
             <RelativeTime at={account.settledAt} />
           </Fact>
         )}
-        {isWatched && (
-          <Fact label={words.nextLook}>{format.time(account.dueAt)}</Fact>
-        )}
+        {isWatched && <Fact label={words.nextLook}>{format.time(account.dueAt)}</Fact>}
         <Fact label={words.rows}>
           {account.rows.map((row) => `${row.sheet} ${format.number(row.row)}`).join(', ')}
         </Fact>

@@ -25,8 +25,14 @@ export function funnelOf(batch: Pick<BatchView, 'states' | 'outcomes'>): readonl
   const untold: FunnelPart[] =
     states.settled > told ? [{ mark: 'settled', count: states.settled - told }] : []
   return [
-    group('notSent', notSent.map((mark) => ({ mark, count: states[mark] }))),
-    group('underWay', underWay.map((mark) => ({ mark, count: states[mark] }))),
+    group(
+      'notSent',
+      notSent.map((mark) => ({ mark, count: states[mark] })),
+    ),
+    group(
+      'underWay',
+      underWay.map((mark) => ({ mark, count: states[mark] })),
+    ),
     group('ended', [...ended, ...untold]),
   ]
 }

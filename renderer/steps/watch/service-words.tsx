@@ -1,10 +1,10 @@
 // What the service itself says about the accounts that it has, counted, whatever words it uses; and which account has been
 // on the way longest. The engine gives lists, not counts by word, so this counts lists, up to a bound that it states.
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { AccountLine } from '../../../shared/views.ts'
-import { engine } from '../../app/engine.ts'
+import { api, engine } from '../../app/engine.ts'
 import { format } from '../../parts/format.ts'
 import { Skeleton } from '../../parts/panel.tsx'
 import { RelativeTime } from '../../parts/relative-time.tsx'
@@ -33,7 +33,9 @@ export function countWords(lines: readonly AccountLine[], total: number): Said {
   return {
     counted: lines.length,
     total,
-    words: [...counts].map(([word, count]) => ({ word, count })).sort((one, other) => other.count - one.count),
+    words: [...counts]
+      .map(([word, count]) => ({ word, count }))
+      .sort((one, other) => other.count - one.count),
     oldest,
   }
 }
@@ -53,15 +55,25 @@ async function ask(batch: number, signal: AbortSignal): Promise<Said> {
   return countWords(lines, total)
 }
 
+/** The value, but a new one at most so often. */
+function useSlow(value: number, ms: number): number {
+  const [slow, setSlow] = useState({ value, at: Date.now() })
+  useEffect(() => {
+    if (value === slow.value) return undefined
+    const timer = setTimeout(() => setSlow({ value, at: Date.now() }), Math.max(0, slow.at + ms - Date.now()))
+    return () => clearTimeout(timer)
+  }, [value, slow, ms])
+  return slow.value
+}
+
 export function ServiceWords({ batch }: { readonly batch: BatchView }): ReactNode {
-  const { unconfirmed, watching, settled } = batch.states
-  const moving = unconfirmed + watching + batch.states.sending > 0
+  // Each event asks for the batch again; four pages are too much for that, so they follow it slowly.
+  const { dataUpdatedAt } = useQuery(api.batches.get.queryOptions({ input: { batch: batch.id } }))
   const said = useQuery({
-    // Not a key that each event asks again: four pages are too much for that.
-    queryKey: ['watch-words', batch.id, moving ? 'moving' : `${settled}`],
+    queryKey: ['watch-words', batch.id, useSlow(dataUpdatedAt, 3_000)],
     queryFn: ({ signal }) => ask(batch.id, signal),
-    refetchInterval: moving ? 4_000 : false,
-    placeholderData: (before: Said | undefined) => before,
+    placeholderData: keepPreviousData,
+    gcTime: 10_000,
   })
   const found = said.data
   return (
@@ -93,14 +105,23 @@ function Counts({ said }: { readonly said: Said }): ReactNode {
               {word ?? words.silent}
             </dt>
             <dd className="font-medium tabular-nums">{format.number(count)}</dd>
-            <svg aria-hidden viewBox="0 0 100 3" preserveAspectRatio="none" className="col-span-2 h-[3px] w-full">
+            <svg
+              aria-hidden
+              viewBox="0 0 100 3"
+              preserveAspectRatio="none"
+              className="col-span-2 h-[3px] w-full"
+            >
               <rect width="100" height="3" rx="1.5" className="fill-line" />
-              <rect width={Math.max(1, (100 * count) / said.counted)} height="3" className="fill-fill-still" />
+              <rect
+                width={Math.max(1, (100 * count) / said.counted)}
+                height="3"
+                className="fill-fill-still"
+              />
             </svg>
           </div>
         ))}
       </dl>
-      {said.oldest?.since != null && (
+      {said.oldest !== null && said.oldest.since !== null && (
         <p className="mt-2.5 text-sm text-soft">
           {words.oldest}: <span className="font-medium text-text">{said.oldest.key}</span>,{' '}
           <RelativeTime at={said.oldest.since} />

@@ -23,7 +23,14 @@ import { watchTexts } from './watch-texts.ts'
 export function WatchStep({ batch, params }: StepProps): ReactNode {
   const account = accountOf(params['account'])
   const released = onTheWay(batch) + batch.states.settled
-  if (batch.stage !== 'open') return <Nothing words={watchTexts.empty.notBuilt} href={hrefOfStep(batch.id, 'map')} action={watchTexts.empty.toMap} />
+  if (batch.stage !== 'open')
+    return (
+      <Nothing
+        words={watchTexts.empty.notBuilt}
+        href={hrefOfStep(batch.id, 'map')}
+        action={watchTexts.empty.toMap}
+      />
+    )
   if (released === 0 && account === null && params['show'] === undefined) {
     return (
       <Nothing
@@ -97,9 +104,7 @@ function Toolbar({ batch }: { readonly batch: BatchView }): ReactNode {
       return accounts.length
     },
     onSuccess: (looked) =>
-      toast.done(
-        looked < waiting ? watchTexts.status.lookedFirst(looked) : watchTexts.status.looked(looked),
-      ),
+      toast.done(looked < waiting ? watchTexts.status.lookedFirst(looked) : watchTexts.status.looked(looked)),
     onError: toast.failed,
   })
   const over = released > 0 && released === settled
@@ -121,4 +126,3 @@ function Toolbar({ batch }: { readonly batch: BatchView }): ReactNode {
     </div>
   )
 }
-

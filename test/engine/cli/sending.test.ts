@@ -6,15 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { accountStates } from '../../../shared/account-state.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
-import {
-  carryover,
-  refusedWith,
-  told,
-  freshFolder,
-  runWords,
-  start,
-  startSandbox,
-} from './command-line.ts'
+import { carryover, refusedWith, told, freshFolder, runWords, start, startSandbox } from './command-line.ts'
 
 const count = z.number().int().nonnegative()
 const summary = z.strictObject({

@@ -195,3 +195,15 @@ test('accounts are found by key, by text of a cell and by code, and can be held'
     .accounts.list({ batch, states: ['ready'], needPerson: true, offset: 0, limit: 10 })
   expect(held.accounts.map((line) => [line.key, line.advice])).toEqual([['A-1', 'Held: The customer moves']])
 })
+
+test('only the accounts that were asked for are judged', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, [good('A-1'), good('A-2'), good('A-3')])
+  const [second] = await house.client().accounts.find({ text: 'A-2', limit: 1 })
+  await house.client().accounts.judge({ accounts: [second?.id ?? 0] })
+  await house.until(batch, (view) => view.states.cleared === 1)
+  expect(await stateOf(house, batch, 2)).toBe('ready')
+  expect(await stateOf(house, batch, 3)).toBe('cleared')
+  const judged = house.exchanges.filter((exchange) => exchange.url.endsWith('/validate/')).length
+  expect(judged).toBe(1)
+})

@@ -239,8 +239,12 @@ describe('a pause', () => {
     addAccounts(store, batch, connection, ['C-1'], { supplier: null, firstPosition: 20 })
     store.connections.pause({ ...paused, connectionId: connection, supplier: 'ACME' })
     const keysOf = (some: readonly number[]): string[] => some.map((id) => store.accounts.get(id).key)
-    expect(keysOf(store.sending.toValidate(batch, start, 10))).toEqual(['B-1', 'B-2', 'C-1'])
-    const all = [...ids, ...store.sending.toValidate(batch, start, 10)]
+    expect(keysOf(store.sending.toValidate({ id: batch, all: true }, start, 10))).toEqual([
+      'B-1',
+      'B-2',
+      'C-1',
+    ])
+    const all = [...ids, ...store.sending.toValidate({ id: batch, all: true }, start, 10)]
     clear({ store, ids: all })
     store.sending.release(batch, connection, -1, start)
     const next = store.sending.nextQueued(connection, start)
@@ -326,7 +330,7 @@ describe('with 20,000 accounts on their way', () => {
       nextQueued: () => store.sending.nextQueued(connection, start),
       nextDue: () => store.sending.nextDue(connection, start),
       toRead: () => store.sending.toRead(connection, 'watching', start, 5),
-      toValidate: () => store.sending.toValidate(batch, start, 5),
+      toValidate: () => store.sending.toValidate({ id: batch, all: true }, start, 5),
       readyCount: () => store.sending.readyCount(batch),
     }
     const slow = Object.entries(asks)

@@ -1,0 +1,166 @@
+// The desktop program from start to end. Everything that it depends on is passed in, Electron too, so this very code
+// runs in tests against a small stand-in.
+import { createProcessReader } from '../engine/reading/process-reader.ts'
+import type { RendererFiles } from '../web/renderer-files.ts'
+import type { AppSession, AppWindow, ElectronParts } from './electron-parts.ts'
+import { type EngineFactory, requestsInFlight, startPractice, takeUpUnfinished } from './engine-host.ts'
+import { createEnginePorts } from './engine-port.ts'
+import { createFiles } from './files.ts'
+import { createGrantedPaths } from './granted-paths.ts'
+import { guardContents, guardSession } from './guards.ts'
+import { openDoors } from './ipc.ts'
+import { createDesktopKeySafe } from './key-safe.ts'
+import { setMenu } from './menu.ts'
+import { scheme } from './origin.ts'
+import { createPageServer, registerScheme } from './protocol.ts'
+import { createQuitting } from './quit.ts'
+import { utilityReaderChild } from './reader-process.ts'
+import { findDebuggingSwitch } from './switches.ts'
+import { offerToReopen, openWindow, showWindow } from './window.ts'
+
+export type DesktopOptions = {
+  readonly electron: ElectronParts
+  readonly engineFactory: EngineFactory
+  readonly platform: NodeJS.Platform
+  readonly argv: readonly string[]
+  /** The data folder. */
+  readonly folder: string
+  /** The practice service's storage, or null to start without it. */
+  readonly practiceStorage: string | null
+  /** The built window. Rejects with a sentence where it is not built. */
+  readonly readPage: () => Promise<RendererFiles>
+  /** Built files beside main.ts. */
+  readonly preload: string
+  readonly readerMain: string
+  readonly samplePath?: string
+  readonly onBug: (error: unknown) => void
+  readonly say: (line: string) => void
+}
+
+/** Resolves when the window is on its way, or when the program is ending because it may not or cannot run. */
+export async function startDesktop(options: DesktopOptions): Promise<void> {
+  const { electron, say } = options
+  const { app, dialog } = electron
+  const debugging = findDebuggingSwitch(options.argv, (name) => app.commandLine.hasSwitch(name))
+  if (app.isPackaged && debugging !== null) {
+    say(`Carryover does not run with --${debugging}: it holds keys and other people’s data.`)
+    return app.exit(3)
+  }
+  app.enableSandbox()
+  registerScheme(electron.protocol)
+  if (!app.requestSingleInstanceLock()) return app.quit()
+  app.on('web-contents-created', (_event, contents) => guardContents(contents))
+  await app.whenReady()
+  try {
+    await run(options)
+  } catch (error) {
+    dialog.showErrorBox('Carryover cannot start', error instanceof Error ? error.message : String(error))
+    app.exit(3)
+  }
+}
+
+async function run(options: DesktopOptions): Promise<void> {
+  const { electron, folder, platform } = options
+  const { app } = electron
+  const developing = !app.isPackaged
+  const page = await options.readPage()
+  const { client, router, close } = await startEngine(options)
+
+  // No `persist:`: nothing of the page is written to the disk.
+  const session = electron.session.fromPartition('carryover')
+  guardSession(session, { developing })
+  session.protocol.handle(scheme, createPageServer(page))
+
+  const granted = createGrantedPaths(folder)
+  const ports = createEnginePorts({ router, checkInput: granted.check, onBug: options.onBug })
+  const desk = createDesk(options, session, developing)
+  const files = createFiles(electron, granted, desk.window)
+  openDoors(electron.ipcMain, desk.window, { engine: ports.serve, grant: granted.grant, ...files })
+
+  const quitting = createQuitting({
+    app,
+    dialog: electron.dialog,
+    window: desk.window,
+    inFlight: () => requestsInFlight(client),
+    close: () => close().finally(ports.end),
+  })
+  app.on('before-quit', quitting.hold)
+  app.on('second-instance', desk.show)
+  app.on('activate', desk.show)
+  app.on('window-all-closed', () => {
+    // On macOS a program without windows goes on: so do its batches.
+    if (platform !== 'darwin') app.quit()
+  })
+  setMenu(electron, { platform, developing, folder })
+  // Elsewhere closing the only window is quitting, and is asked before the window is gone.
+  desk.open(platform === 'darwin' ? null : quitting.hold)
+}
+
+async function startEngine(options: DesktopOptions) {
+  const { electron, folder } = options
+  // Notices of the key safe have nowhere to go before the engine stands; none are given before.
+  let notice: (message: string) => void = options.say
+  const keySafe = await createDesktopKeySafe({
+    safeStorage: electron.safeStorage,
+    platform: options.platform,
+    folder,
+    notice: (message) => notice(message),
+  })
+  const started = await options.engineFactory({
+    folder,
+    keySafe,
+    reader: createProcessReader({
+      mainPath: options.readerMain,
+      startChild: utilityReaderChild(electron.utilityProcess),
+    }),
+    ...(options.samplePath === undefined ? {} : { samplePath: options.samplePath }),
+  })
+  if (!started.ok) throw new Error(started.failure.message)
+  const engine = started.value
+  notice = (message) => engine.notice('warning', message)
+  await takeUpUnfinished(engine.client, keySafe)
+  const endPractice =
+    options.practiceStorage === null
+      ? async () => {}
+      : await startPractice(engine.client, keySafe, options.practiceStorage)
+  return { ...engine, close: endInOrder([engine.close, endPractice]) }
+}
+
+/** Every step is taken, whatever the ones before it did. */
+function endInOrder(steps: readonly (() => Promise<void>)[]): () => Promise<void> {
+  return async () => {
+    const [first, ...rest] = steps
+    try {
+      await first?.()
+    } finally {
+      if (rest.length > 0) await endInOrder(rest)()
+    }
+  }
+}
+
+/** The window, which may be closed and opened again where the system has it so. */
+function createDesk({ electron, preload }: DesktopOptions, session: AppSession, developing: boolean) {
+  let current: AppWindow | null = null
+  let onClose: ((event: { preventDefault(): void }) => void) | null = null
+
+  function open(): void {
+    const window = openWindow(electron, { session, preload, developing })
+    if (onClose !== null) window.on('close', onClose)
+    window.on('closed', () => {
+      current = null
+    })
+    offerToReopen(window, electron)
+    current = window
+  }
+  return {
+    window: (): AppWindow | null => current,
+    open(hold: typeof onClose): void {
+      onClose = hold
+      open()
+    },
+    show(): void {
+      if (current === null) open()
+      else showWindow(current)
+    },
+  }
+}

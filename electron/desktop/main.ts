@@ -1,0 +1,30 @@
+// The desktop program's entry: Electron, the folders and the files that were built beside this one, given to desktop.ts.
+import { join, resolve } from 'node:path'
+import * as electron from 'electron'
+import packageFile from '../../package.json' with { type: 'json' }
+import { defaultDataFolder } from '../cli/session.ts'
+import { readRendererFiles } from '../web/renderer-files.ts'
+import { startDesktop } from './desktop.ts'
+import { engineFactory } from './engine-host.ts'
+
+const { app } = electron
+const here = import.meta.dirname
+const given = app.commandLine.getSwitchValue('data-dir')
+const folder = given === '' ? defaultDataFolder() : resolve(given)
+
+app.setName(packageFile.productName)
+
+void startDesktop({
+  electron,
+  engineFactory: engineFactory(packageFile.version),
+  platform: process.platform,
+  argv: process.argv,
+  folder,
+  practiceStorage: app.commandLine.hasSwitch('no-sandbox-service') ? null : join(folder, 'sandbox.sqlite'),
+  readPage: () => readRendererFiles(join(here, '..', 'renderer')),
+  preload: join(here, 'preload.cjs'),
+  readerMain: join(here, 'reader-child.js'),
+  samplePath: join(here, 'sample.xlsx'),
+  onBug: (error) => process.emitWarning(error instanceof Error ? error : new Error(String(error))),
+  say: (line) => void process.stderr.write(`${line}\n`),
+})

@@ -1,0 +1,87 @@
+// Builds the desktop program into dist/desktop: main.js with the build worker and the reader's process as files of their
+// own (ES modules), and the sandboxed preload as one CommonJS file. Only Electron and SQLite stay outside the bundles.
+import { readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
+
+const here = import.meta.dirname
+const root = join(here, '..', '..')
+const outside = ['electron', 'better-sqlite3', /^node:/, ...builtinModules]
+
+export default defineConfig({
+  root: here,
+  logLevel: 'warn',
+  build: { outDir: join(root, 'dist', 'desktop') },
+  builder: {
+    async buildApp({ build, environments: { main, preload } }) {
+      // In this order: the first empties the folder.
+      for (const one of [main, preload]) if (one !== undefined) await build(one)
+    },
+  },
+  environments: {
+    main: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: ['electron', 'better-sqlite3'], conditions: ['node', 'import'] },
+      build: {
+        emptyOutDir: true,
+        target: 'node24',
+        minify: false,
+        ssr: true,
+        rolldownOptions: {
+          input: {
+            main: join(here, 'main.ts'),
+            'build-worker': join(here, '../engine/building/build-worker.ts'),
+            'reader-child': join(here, 'reader-child.ts'),
+          },
+          external: outside,
+          // Flat, so that what one file calls its neighbour is its neighbour.
+          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'part-[name]-[hash].js' },
+        },
+      },
+    },
+    preload: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      build: {
+        emptyOutDir: false,
+        target: 'chrome140',
+        minify: false,
+        ssr: true,
+        rolldownOptions: {
+          input: { preload: join(here, 'preload.ts') },
+          external: ['electron'],
+          output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        },
+      },
+    },
+  },
+  plugins: [builtNames(), sample()],
+})
+
+/** `new URL('./build-worker.ts', import.meta.url)` names a source; built, it is a `.js` beside the bundle. */
+function builtNames(): Plugin {
+  const built = ['build-worker']
+  return {
+    name: 'built-names',
+    transform(code) {
+      const changed = code.replaceAll(
+        /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g,
+        (whole, name: string) => (built.includes(name) ? `new URL('./${name}.js', import.meta.url)` : whole),
+      )
+      return changed === code ? null : { code: changed, map: null }
+    },
+  }
+}
+
+/** The sample workbook that the window offers to a newcomer. */
+function sample(): Plugin {
+  return {
+    name: 'sample',
+    applyToEnvironment: ({ name }) => name === 'main',
+    generateBundle() {
+      const source = readFileSync(join(root, 'test', 'files', 'samples', 'linked-500.xlsx'))
+      this.emitFile({ type: 'asset', fileName: 'sample.xlsx', source })
+    },
+  }
+}

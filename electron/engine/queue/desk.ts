@@ -1,0 +1,115 @@
+// What the three kinds of work share on one connection: the store and the client, the pace, and what the answers that
+// say nothing about an account mean for everybody.
+import type { Limits, Pause } from '../../../shared/connection.ts'
+import { type Clock, sleep } from '../clock.ts'
+import type { NoAnswer, ServiceClient } from '../service-client/service-client.ts'
+import { isDiskTrouble } from '../store/disk-trouble.ts'
+import type { Store } from '../store/store.ts'
+import { backoff, waitOf } from './backoff.ts'
+import type { Pacer } from './pacer.ts'
+
+export type DeskOptions = {
+  readonly connectionId: number
+  readonly limits: Limits
+  readonly attrPrefix: string
+  readonly client: ServiceClient
+  readonly store: Store
+  readonly clock: Clock
+  readonly random: () => number
+  /** Something of this batch changed. */
+  readonly changed: (batch: number) => void
+  /** The disk does not take writes; nothing is sent until it does. */
+  readonly diskTrouble: (error: unknown) => void
+  /** A bug: sending has stopped. */
+  readonly broke: (error: unknown) => void
+}
+
+export type Desk = DeskOptions & {
+  readonly pause: (entry: Omit<Pause, 'connectionId' | 'since'>) => void
+  /** The answers that say nothing about the account: paces, pauses, and returns how long to put the account off. */
+  readonly noAnswer: (answer: NoAnswer, tries: number) => number
+  readonly coolDown: (ms: number) => void
+  /** Repeats a write that the disk refuses until it is taken: an answer that was received is not thrown away. */
+  readonly untilWritten: (write: () => void) => Promise<void>
+  /** Waits until one more request may be made on the slot that is held; false when work is to end first. */
+  readonly nextTurn: () => Promise<boolean>
+  readonly answered: () => void
+  readonly transportFailed: () => void
+}
+
+/** One kind of work: starts the next piece if there is one, and says so by its promise. */
+export type Work = { start(now: number): Promise<void> | null }
+
+/** How long to wait before a write that the disk refused is tried again. */
+export const diskRetry = 1000
+
+export function createDesk(options: DeskOptions, pacer: Pacer, ending: AbortSignal): Desk {
+  const { store, clock, connectionId, random } = options
+  function pause(entry: Omit<Pause, 'connectionId' | 'since'>): void {
+    store.connections.pause({ ...entry, connectionId, since: clock.now() })
+    store.accounts.addEvent(clock.now(), null, null, 'paused', {
+      reason: entry.reason,
+      supplier: entry.supplier,
+      code: entry.code,
+    })
+    for (const batch of store.batches.all())
+      if (batch.connectionId === connectionId) options.changed(batch.id)
+  }
+  return {
+    ...options,
+    pause,
+    async untilWritten(write) {
+      for (;;) {
+        try {
+          write()
+          return
+        } catch (error) {
+          if (!isDiskTrouble(error)) throw error
+          options.diskTrouble(error)
+          await sleep(clock, diskRetry)
+        }
+      }
+    },
+    async nextTurn() {
+      while (!ending.aborted) {
+        if (pacer.takeAgain()) return true
+        await sleep(clock, Math.max(50, pacer.wait() ?? 0), ending)
+      }
+      return false
+    },
+    coolDown: pacer.coolDown,
+    answered: pacer.answered,
+    transportFailed: pacer.failure,
+    noAnswer(answer, tries) {
+      const later = backoff(tries, random)
+      switch (answer.kind) {
+        case 'slow_down': {
+          pacer.answered()
+          const wait = waitOf(answer.retryAfterMs, later)
+          pacer.coolDown(wait)
+          return wait
+        }
+        case 'sign_in':
+          if (answer.failure !== 'unreachable' && answer.failure !== 'cooling_down') {
+            const reason = answer.failure === 'not_this_service' ? 'not_this_service' : 'sign_in'
+            pause({ supplier: '', reason, code: answer.failure, message: answer.message })
+          }
+          pacer.coolDown(1000)
+          return later
+        case 'unreachable':
+          pacer.failure()
+          return later
+        case 'not_this_service':
+          pause({
+            supplier: '',
+            reason: 'not_this_service',
+            code: `http_${answer.httpStatus}`,
+            message: answer.message,
+          })
+          return later
+        default:
+          return later
+      }
+    },
+  }
+}

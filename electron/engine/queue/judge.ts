@@ -1,0 +1,62 @@
+// What a refusal of the service's validate means for an account: its problems at their places, its answer kept.
+import { cutMessage, type PlacingContext, place } from '../../../shared/problems.ts'
+import type { ServiceProblem } from '../service-client/classify.ts'
+import type { ValidateAnswer } from '../service-client/service-client.ts'
+import type { PlacedProblem } from '../store/accounts.ts'
+import type { Desk } from './desk.ts'
+
+export type Refusal = Extract<ValidateAnswer, { kind: 'refused' }>
+
+/** Keeps a refusal: its problems at their places, the answer for a person to read. `from` is ready, or refused by a create. */
+export function judge(
+  desk: Desk,
+  account: number,
+  payloadId: number,
+  refusal: Refusal,
+  from: 'ready' | 'refused',
+): void {
+  const { store, clock } = desk
+  const payload = store.accounts.payload(payloadId)
+  const context: PlacingContext = {
+    payload: JSON.parse(payload.body.toString('utf8')) as unknown,
+    origins: payload.origins,
+    omitted: payload.omitted,
+    row: store.accounts.rowsOf(account)[0] ?? null,
+    stripPrefix: desk.attrPrefix,
+  }
+  const now = clock.now()
+  if (!stillAsks(desk, account, payloadId, from)) return
+  store.sending.together(() => {
+    const { batch_id: batch } = store.accounts.get(account)
+    store.accounts.addJudgement(account, payloadId, now, refusal.httpStatus, 'refused', refusal.answer)
+    store.accounts.replaceProblems(
+      account,
+      batch,
+      'validate',
+      refusal.errors.map((error) => placed(error, context)),
+    )
+    store.accounts.move(account, from, 'refused', {
+      judged_payload_id: payloadId,
+      judged_at: now,
+      wanted: 0,
+      due_at: 0,
+      tries: 0,
+    })
+  })
+}
+
+/** False when a person has edited the account meanwhile: the answer is for bytes that are no longer its own. */
+export function stillAsks(desk: Desk, id: number, payloadId: number, state: 'ready' | 'refused'): boolean {
+  const account = desk.store.accounts.get(id)
+  return account.payload_id === payloadId && account.state === state
+}
+
+function placed(error: ServiceProblem, context: PlacingContext): PlacedProblem {
+  return {
+    source: 'validate',
+    attr: error.attr,
+    code: error.code,
+    message: cutMessage(error.detail),
+    place: place(error.attr, context),
+  }
+}

@@ -1,0 +1,150 @@
+// Catalogues: the list, adding one from a JSON Schema file, and the fields of the chosen one as a searchable tree.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { CatalogueView, FieldView } from '../../../shared/views.ts'
+import { api, engine } from '../../app/engine.ts'
+import { accepted, hasNativeDialogs, pathForEngine, pickPath } from '../../app/files.ts'
+import { Button } from '../../parts/button.tsx'
+import { cx } from '../../parts/classes.ts'
+import { fieldTree } from '../../parts/field-tree.ts'
+import { Badge } from '../../parts/state-badge.tsx'
+import { ErrorState, SkeletonRows } from '../../parts/panel.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { Tree } from '../../parts/tree.tsx'
+import { connectTexts as words } from './connect-texts.ts'
+
+export function CataloguesPage(): ReactNode {
+  const catalogues = useQuery(api.catalogues.list.queryOptions())
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (catalogues.isError)
+    return <ErrorState error={catalogues.error} onRetry={() => void catalogues.refetch()} />
+  if (catalogues.data === undefined) return <SkeletonRows className="p-6" rows={6} />
+  const shown = catalogues.data.find((one) => one.id === chosen) ?? catalogues.data[0] ?? null
+  return (
+    <div className="flex h-full min-h-0">
+      <div className="flex w-68 shrink-0 flex-col gap-2 overflow-y-auto border-r border-line p-3">
+        {catalogues.data.map((one) => (
+          <CatalogueCard
+            key={one.id}
+            catalogue={one}
+            current={one === shown}
+            onChoose={() => setChosen(one.id)}
+          />
+        ))}
+        <AddCatalogue onAdded={setChosen} />
+        <p className="px-1 text-xs text-faint">{words.cataloguesHint}</p>
+      </div>
+      {shown !== null && <Fields key={shown.id} catalogue={shown} />}
+    </div>
+  )
+}
+
+function CatalogueCard(props: {
+  readonly catalogue: CatalogueView
+  readonly current: boolean
+  readonly onChoose: () => void
+}): ReactNode {
+  const { catalogue, current } = props
+  return (
+    <button
+      type="button"
+      aria-pressed={current}
+      onClick={props.onChoose}
+      className={cx(
+        'rounded-lg border p-3 text-left transition-colors duration-100',
+        current ? 'border-accent bg-accent-bg' : 'border-line hover:border-control',
+      )}
+    >
+      <span className="block font-semibold">{catalogue.title}</span>
+      <span className={cx('block text-xs', current ? 'text-soft' : 'text-faint')}>
+        {words.fields(catalogue.fields)} · {catalogue.shipped ? words.shipped : words.own}
+      </span>
+    </button>
+  )
+}
+
+function AddCatalogue({ onAdded }: { readonly onAdded: (id: string) => void }): ReactNode {
+  const client = useQueryClient()
+  const chooser = useRef<HTMLInputElement>(null)
+  const add = useMutation({
+    mutationFn: async (from: () => Promise<string | null>) => {
+      const path = await from()
+      return path === null ? null : engine.catalogues.add({ path })
+    },
+    onSuccess: async (added) => {
+      if (added === null) return
+      await client.invalidateQueries({ queryKey: api.catalogues.list.key() })
+      onAdded(added.id)
+      toast.done(words.added)
+    },
+    onError: toast.failed,
+  })
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        accept={accepted.catalogue}
+        aria-label={words.addCatalogue}
+        tabIndex={-1}
+        className="hidden"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file !== undefined) add.mutate(() => pathForEngine(file))
+        }}
+      />
+      <Button
+        icon={Plus}
+        busy={add.isPending}
+        className="justify-start"
+        onClick={() =>
+          hasNativeDialogs ? add.mutate(() => pickPath('catalogue')) : chooser.current?.click()
+        }
+      >
+        {words.addCatalogue}
+      </Button>
+    </>
+  )
+}
+
+function Fields({ catalogue }: { readonly catalogue: CatalogueView }): ReactNode {
+  const fields = useQuery(api.catalogues.fields.queryOptions({ input: { id: catalogue.id } }))
+  const [text, setText] = useState('')
+  return (
+    <section aria-label={words.fieldTree} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <header className="flex h-11 shrink-0 items-center gap-3 border-b border-line px-4">
+        <h2 className="min-w-0 flex-1 truncate text-md font-semibold">{catalogue.title}</h2>
+        <SearchField label={words.searchFields} value={text} onChange={setText} className="w-60" />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto p-3">
+        {fields.data === undefined ? (
+          <SkeletonRows rows={8} className="p-3" />
+        ) : (
+          <Tree label={words.fieldTree} nodes={fieldTree(fields.data, text)} openAll={text.trim() !== ''}>
+            {(node) => <FieldLine field={node.data} />}
+          </Tree>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function FieldLine({ field }: { readonly field: FieldView }): ReactNode {
+  const group = field.kind === 'object' || field.kind === 'list'
+  return (
+    <span className="flex items-center gap-2 text-sm">
+      <span className={cx('shrink-0', group && 'font-medium')}>{field.title}</span>
+      <code className="truncate font-mono text-2xs text-faint">{field.path}</code>
+      {field.required && <Badge tone="accent">{words.required}</Badge>}
+      {field.sensitive && <Badge tone="warn">{words.sensitive}</Badge>}
+      <span className="ml-auto max-w-1/2 shrink-0 truncate text-xs text-faint">
+        {field.choices === null
+          ? [words.kinds[field.kind], field.format].filter(Boolean).join(' · ')
+          : words.choices(field.choices)}
+      </span>
+    </span>
+  )
+}

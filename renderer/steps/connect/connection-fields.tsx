@@ -1,0 +1,92 @@
+// The rarer fields of a connection, folded away, and the status path with its live example.
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { TextField } from '../../parts/field.tsx'
+import { connectTexts as words } from './connect-texts.ts'
+import { exampleStatusAddress, type FormInput, type FormOutput, usualStatusPath } from './connection-form.ts'
+
+type Text = (name: keyof FormInput) => { readonly error: string | undefined; readonly name: string }
+
+export function Fold(props: {
+  readonly title: string
+  readonly hint: string
+  readonly children: ReactNode
+}): ReactNode {
+  return (
+    <details className="group border-t border-line pt-3">
+      <summary className="flex cursor-default list-none items-center gap-2 rounded">
+        <ChevronRight
+          size={14}
+          aria-hidden
+          className="text-faint transition-transform duration-100 group-open:rotate-90"
+        />
+        <span className="text-md font-semibold">{props.title}</span>
+        <span className="text-xs text-faint">{props.hint}</span>
+      </summary>
+      <div className="pt-3 pl-5.5">{props.children}</div>
+    </details>
+  )
+}
+
+export function StatusPathField({
+  form,
+}: {
+  readonly form: UseFormReturn<FormInput, unknown, FormOutput>
+}): ReactNode {
+  const [template, baseUrl] = useWatch({ control: form.control, name: ['statusPath', 'baseUrl'] })
+  return (
+    <div className="grid gap-1.5">
+      <TextField
+        label={words.status}
+        hint={words.statusHint}
+        optional
+        mono
+        placeholder={usualStatusPath}
+        {...form.register('statusPath')}
+        error={form.formState.errors.statusPath?.message}
+      />
+      {template.trim() !== '' && (
+        <p className="rounded-md bg-head px-3 py-2 text-xs text-faint">
+          {words.statusExample}{' '}
+          <code className="font-mono wrap-anywhere text-text">{exampleStatusAddress(baseUrl, template)}</code>
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function LimitFields({ text }: { readonly text: Text }): ReactNode {
+  const time = { inputMode: 'decimal', unit: words.seconds } as const
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+      <TextField label={words.concurrency} inputMode="numeric" {...text('concurrency')} />
+      <TextField label={words.rate} hint={words.rateHint} optional inputMode="decimal" {...text('rate')} />
+      <TextField label={words.connectTimeout} {...time} {...text('connectTimeout')} />
+      <TextField label={words.validateTimeout} {...time} {...text('validateTimeout')} />
+      <TextField label={words.createTimeout} {...time} {...text('createTimeout')} />
+      <TextField label={words.statusTimeout} {...time} {...text('statusTimeout')} />
+      <TextField label={words.pollFirst} {...time} {...text('pollFirst')} />
+      <TextField label={words.pollLongest} {...time} {...text('pollLongest')} />
+      <TextField
+        label={words.quiet}
+        hint={words.quietHint}
+        optional
+        {...time}
+        {...text('quiet')}
+        className="col-span-2"
+      />
+    </div>
+  )
+}
+
+export function DetailFields({ text }: { readonly text: Text }): ReactNode {
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+      <TextField label={words.tokenMutation} mono {...text('tokenMutation')} className="col-span-2" />
+      <TextField label={words.tokenKeyField} mono {...text('tokenKeyField')} />
+      <TextField label={words.phoneRegion} hint={words.phoneRegionHint} optional {...text('phoneRegion')} />
+      <TextField label={words.attrPrefix} hint={words.attrPrefixHint} optional mono {...text('attrPrefix')} />
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+// The form of a connection: what a person types (text, seconds) and the settings that it means. Pure.
+import { z } from 'zod'
+import {
+  connectionSettings,
+  type ConnectionSettings,
+  type ConnectionSettingsInput,
+  defaultTokenUrl,
+} from '../../../shared/connection.ts'
+import { paths } from '../../../shared/service.ts'
+import { connectTexts } from './connect-texts.ts'
+
+const { errors } = connectTexts
+const seconds = z
+  .string()
+  .trim()
+  .regex(/^\d{1,6}(\.\d{1,3})?$/, errors.number)
+  .transform((text) => Math.round(Number(text) * 1_000))
+  .pipe(z.number().positive(errors.number))
+const orNull = <T extends z.ZodType>(schema: T) =>
+  z.union([
+    z
+      .string()
+      .regex(/^\s*$/)
+      .transform(() => null),
+    schema,
+  ])
+
+export const connectionForm = z.object({
+  name: z.string().trim().min(1, errors.name),
+  baseUrl: connectionSettings.shape.baseUrl,
+  /** Empty: the usual place below the base URL. */
+  tokenUrl: z.union([z.literal(''), connectionSettings.shape.tokenUrl]),
+  headerTemplate: z.string().includes('{token}', { error: errors.token }),
+  statusPath: z.union([z.literal(''), z.string().startsWith('/', { error: errors.path })]),
+  production: z.boolean(),
+  tokenMutation: z.string().trim().min(1),
+  tokenKeyField: z.string().trim().min(1),
+  attrPrefix: z.string().trim(),
+  phoneRegion: z.union([
+    z.literal(''),
+    z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z]{2}$/, errors.region),
+  ]),
+  concurrency: z
+    .string()
+    .trim()
+    .regex(/^\d{1,2}$/, errors.whole(1, 64))
+    .transform(Number)
+    .pipe(z.number().min(1, errors.whole(1, 64)).max(64, errors.whole(1, 64))),
+  rate: orNull(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,5}(\.\d{1,3})?$/, errors.number)
+      .transform(Number)
+      .pipe(z.number().positive(errors.number).max(10_000)),
+  ),
+  connectTimeout: seconds,
+  validateTimeout: seconds,
+  createTimeout: seconds,
+  statusTimeout: seconds,
+  pollFirst: seconds,
+  pollLongest: seconds,
+  quiet: orNull(seconds),
+})
+export type FormInput = z.input<typeof connectionForm>
+export type FormOutput = z.output<typeof connectionForm>
+
+export function formOf(name: string, settings: ConnectionSettings): FormInput {
+  const { limits } = settings
+  const inSeconds = (milliseconds: number): string => String(milliseconds / 1_000)
+  return {
+    name,
+    baseUrl: settings.baseUrl,
+    tokenUrl: settings.tokenUrl,
+    headerTemplate: settings.headerTemplate,
+    statusPath: settings.statusPath ?? '',
+    production: settings.production,
+    tokenMutation: settings.tokenMutation,
+    tokenKeyField: settings.tokenKeyField,
+    attrPrefix: settings.attrPrefix,
+    phoneRegion: settings.phoneRegion ?? '',
+    concurrency: String(limits.concurrency),
+    rate: limits.rate === null ? '' : String(limits.rate),
+    connectTimeout: inSeconds(limits.connectTimeoutMs),
+    validateTimeout: inSeconds(limits.validateTimeoutMs),
+    createTimeout: inSeconds(limits.createTimeoutMs),
+    statusTimeout: inSeconds(limits.statusTimeoutMs),
+    pollFirst: inSeconds(limits.pollFirstMs),
+    pollLongest: inSeconds(limits.pollLongestMs),
+    quiet: limits.quietMs === null ? '' : inSeconds(limits.quietMs),
+  }
+}
+
+export function emptyForm(): FormInput {
+  const settings = connectionSettings.parse({
+    baseUrl: 'https://example.org',
+    tokenUrl: 'https://example.org',
+  })
+  return { ...formOf('', settings), baseUrl: '', tokenUrl: '' }
+}
+
+export function settingsOf(form: FormOutput): ConnectionSettingsInput {
+  return {
+    baseUrl: form.baseUrl,
+    tokenUrl: form.tokenUrl === '' ? defaultTokenUrl(form.baseUrl) : form.tokenUrl,
+    headerTemplate: form.headerTemplate,
+    statusPath: form.statusPath === '' ? null : form.statusPath,
+    production: form.production,
+    tokenMutation: form.tokenMutation,
+    tokenKeyField: form.tokenKeyField,
+    attrPrefix: form.attrPrefix,
+    phoneRegion: form.phoneRegion === '' ? null : form.phoneRegion.toUpperCase(),
+    limits: {
+      concurrency: form.concurrency,
+      rate: form.rate,
+      connectTimeoutMs: form.connectTimeout,
+      validateTimeoutMs: form.validateTimeout,
+      createTimeoutMs: form.createTimeout,
+      statusTimeoutMs: form.statusTimeout,
+      pollFirstMs: form.pollFirst,
+      pollLongestMs: form.pollLongest,
+      quietMs: form.quiet,
+    },
+  }
+}
+
+const examples: Readonly<Record<string, string>> = {
+  import_supplier: 'ACME 2026',
+  external_account_number: 'NW-004117',
+}
+
+/** The address that a template gives for one account, each value percent-encoded once. */
+export function exampleStatusAddress(baseUrl: string, template: string): string {
+  const filled = template.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
+    encodeURIComponent(Object.hasOwn(examples, name) ? (examples[name] ?? '') : `${name} 1`),
+  )
+  return `${baseUrl.trim().replace(/\/+$/, '')}${filled}`
+}
+
+export const usualStatusPath = paths.status

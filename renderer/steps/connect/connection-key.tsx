@@ -1,0 +1,68 @@
+// The key of a connection: it goes in once and never comes out; the input forgets it as soon as it is kept.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ConnectionView } from '../../../shared/views.ts'
+import { api } from '../../app/engine.ts'
+import { Button } from '../../parts/button.tsx'
+import { inputClass } from '../../parts/field.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { connectTexts as words } from './connect-texts.ts'
+
+export function ConnectionKey(props: {
+  readonly connection: ConnectionView
+  readonly onKept: () => void
+}): ReactNode {
+  const { connection } = props
+  const client = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [replacing, setReplacing] = useState(false)
+  const keep = useMutation(
+    api.connections.setKey.mutationOptions({
+      // A cache of mutations must not hold a key longer than the call.
+      gcTime: 0,
+      onSuccess: async () => {
+        setTyped('')
+        setReplacing(false)
+        await client.invalidateQueries({ queryKey: api.connections.list.key() })
+        toast.done(words.keySaved)
+        props.onKept()
+      },
+      onError: toast.failed,
+    }),
+  )
+  const asking = !connection.hasKey || replacing
+  return (
+    <div className="rounded-lg border border-line p-4">
+      <h3 className="flex items-center gap-2 font-semibold">
+        <KeyRound size={14} aria-hidden className="text-faint" />
+        {words.key}
+      </h3>
+      <p className="pt-1 pb-3 text-xs text-soft">{connection.hasKey ? words.keyKept : words.keyMissing}</p>
+      {asking ? (
+        <form
+          className="flex gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (typed.trim() !== '') keep.mutate({ id: connection.id, key: typed.trim() })
+          }}
+        >
+          <input
+            type="password"
+            autoComplete="off"
+            aria-label={words.key}
+            placeholder={words.keyPlaceholder}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            className={inputClass}
+          />
+          <Button submit tone="primary" busy={keep.isPending} disabled={typed.trim() === ''}>
+            {words.keySave}
+          </Button>
+        </form>
+      ) : (
+        <Button onClick={() => setReplacing(true)}>{words.keyReplace}</Button>
+      )}
+    </div>
+  )
+}

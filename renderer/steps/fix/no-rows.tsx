@@ -1,0 +1,51 @@
+// What stands where the grid would be while no row matches, with the way back to rows.
+import { CircleCheck, Pause, Pencil, SearchX, Table2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { setParams } from '../../app/route.ts'
+import { Button } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/panel.tsx'
+import { fixTexts } from './fix-texts.ts'
+import { type FixView, paramsOfShow, type Show } from './fix-view.ts'
+
+export function NoRows({ show, view }: { readonly show: Show; readonly view: FixView }): ReactNode {
+  const words = fixTexts.empty
+  const all = (
+    <Button onClick={() => setParams({ ...paramsOfShow('all'), text: null })}>{fixTexts.showAll}</Button>
+  )
+  if (view.text.trim() !== '') {
+    return (
+      <EmptyState icon={SearchX} title={words.search} actions={all}>
+        {words.searchBody}
+      </EmptyState>
+    )
+  }
+  if (view.account !== null || view.cause !== null) {
+    return (
+      <EmptyState icon={CircleCheck} title={words.cause} actions={all}>
+        {view.account !== null ? words.otherSheet : words.causeBody}
+      </EmptyState>
+    )
+  }
+  switch (show) {
+    case 'fix':
+      return (
+        <EmptyState icon={CircleCheck} title={words.fix} actions={all}>
+          {words.fixBody}
+        </EmptyState>
+      )
+    case 'changed':
+      return (
+        <EmptyState icon={Pencil} title={words.changed} actions={all}>
+          {words.changedBody}
+        </EmptyState>
+      )
+    case 'held':
+      return (
+        <EmptyState icon={Pause} title={words.held} actions={all}>
+          {words.heldBody}
+        </EmptyState>
+      )
+    case 'all':
+      return <EmptyState icon={Table2} title={words.all} />
+  }
+}

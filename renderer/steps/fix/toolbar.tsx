@@ -1,0 +1,184 @@
+// The bar above causes and grid: which rows, text in them, undo and redo with what they would do, and validating all that
+// are ready or those selected.
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Redo2, RefreshCw, Square, Undo2, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import { toFix } from '../../app/batch-parts.ts'
+import { api } from '../../app/engine.ts'
+import { setParams } from '../../app/route.ts'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { cx } from '../../parts/classes.ts'
+import { format } from '../../parts/format.ts'
+import { SearchField } from '../../parts/search-field.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { Tooltip } from '../../parts/tooltip.tsx'
+import { fixTexts } from './fix-texts.ts'
+import { type FixView, paramsOfShow, type Show, shows } from './fix-view.ts'
+import type { Edits } from './use-edits.ts'
+
+const searchDelayMs = 250
+
+export type ToolbarProps = {
+  readonly batch: BatchView
+  readonly view: FixView
+  /** The sheet's position. */
+  readonly sheet: number
+  readonly edits: Edits
+  /** Accounts of the selected rows. */
+  readonly selected: readonly number[]
+  readonly newer: number | null
+  readonly onRenew: () => void
+  readonly accountKey: string | null
+}
+
+export function Toolbar(props: ToolbarProps): ReactNode {
+  const { batch, view, edits, newer } = props
+  return (
+    <div className="flex min-w-0 items-center gap-1.5 border-b border-line px-3">
+      <QuickFilter batch={batch} view={view} sheet={props.sheet} />
+      <TextFilter view={view} />
+      {view.account !== null && (
+        <Button size="small" icon={X} onClick={() => setParams({ account: null })} title={fixTexts.showAll}>
+          {props.accountKey === null ? fixTexts.onlyOne : fixTexts.only(props.accountKey)}
+        </Button>
+      )}
+      <span className="flex-1" />
+      {newer !== null && (
+        <Tooltip text={fixTexts.newerHint}>
+          <Button size="small" tone="quiet" icon={RefreshCw} onClick={props.onRenew}>
+            {fixTexts.newer(newer)}
+          </Button>
+        </Tooltip>
+      )}
+      <span className="flex shrink-0">
+        <IconButton
+          icon={Undo2}
+          label={fixTexts.undo(edits.toUndo?.words ?? null)}
+          keys="mod+z"
+          aria-disabled={edits.toUndo === null}
+          className={cx(edits.toUndo === null && 'opacity-40')}
+          onClick={edits.undo}
+        />
+        <IconButton
+          icon={Redo2}
+          label={fixTexts.redo(edits.toRedo?.words ?? null)}
+          keys="mod+y"
+          aria-disabled={edits.toRedo === null}
+          className={cx(edits.toRedo === null && 'opacity-40')}
+          onClick={edits.redo}
+        />
+      </span>
+      <Validate {...props} />
+    </div>
+  )
+}
+
+function QuickFilter(props: {
+  readonly batch: BatchView
+  readonly view: FixView
+  readonly sheet: number
+}): ReactNode {
+  const { batch, view } = props
+  const changed = useQuery(
+    api.sheets.page.queryOptions({
+      input: { batch: batch.id, sheet: props.sheet, offset: 0, limit: 1, filter: { changed: true } },
+    }),
+  )
+  const counts: Readonly<Record<Show, number | null>> = {
+    fix: toFix(batch),
+    all: batch.accounts,
+    changed: changed.data?.total ?? null,
+    held: batch.held,
+  }
+  const free = view.cause === null && view.account === null
+  return (
+    <div role="group" aria-label={fixTexts.quick} className="flex shrink-0 gap-0.5">
+      {shows.map((show) => {
+        const on = free && view.show === show
+        const number = counts[show]
+        return (
+          <button
+            key={show}
+            type="button"
+            aria-pressed={on}
+            onClick={() => setParams(paramsOfShow(show))}
+            className={cx(
+              'flex h-[26px] items-center gap-1.5 rounded px-2 text-sm font-medium transition-colors duration-100',
+              on ? 'bg-accent-bg text-accent' : 'text-soft hover:bg-hover hover:text-text',
+            )}
+          >
+            {fixTexts.shows[show]}
+            <span className={cx('font-normal', on ? 'text-accent' : 'text-faint')}>
+              {number === null ? '' : format.number(number)}
+            </span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Goes into the address after a short rest. */
+function TextFilter({ view }: { readonly view: FixView }): ReactNode {
+  const [text, setText] = useState(view.text)
+  const [asked, setAsked] = useState(view.text)
+  if (asked !== view.text) {
+    setAsked(view.text)
+    setText(view.text)
+  }
+  useEffect(() => {
+    if (text === view.text) return undefined
+    const timer = setTimeout(() => {
+      setAsked(text)
+      setParams({ text: text === '' ? null : text })
+    }, searchDelayMs)
+    return () => clearTimeout(timer)
+  }, [text, view.text])
+  return <SearchField label={fixTexts.search} value={text} onChange={setText} className="w-36 min-w-20 shrink" />
+}
+
+function Validate({ batch, selected }: ToolbarProps): ReactNode {
+  const validate = useMutation(api.batches.validate.mutationOptions({ onError: toast.failed }))
+  const stop = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
+  const judge = useMutation(
+    api.accounts.judge.mutationOptions({
+      onError: toast.failed,
+      onSuccess: (_, { accounts }) => toast.done(fixTexts.judging(accounts.length)),
+    }),
+  )
+  const { ready } = batch.states
+  const connected = batch.connection !== null
+  if (batch.validating) {
+    return (
+      <Tooltip text={fixTexts.stopHint}>
+        <Button icon={Square} busy={stop.isPending} onClick={() => stop.mutate({ batch: batch.id })}>
+          {fixTexts.stop}
+        </Button>
+      </Tooltip>
+    )
+  }
+  return (
+    <>
+      {selected.length > 1 && connected && (
+        <Tooltip text={fixTexts.validateSelectedHint(selected.length)}>
+          <Button busy={judge.isPending} onClick={() => judge.mutate({ accounts: [...selected] })}>
+            {fixTexts.validateSelected} <span className="text-faint">{format.number(selected.length)}</span>
+          </Button>
+        </Tooltip>
+      )}
+      <Tooltip text={connected ? fixTexts.validateHint(ready) : fixTexts.validateNoConnection}>
+        <Button
+          tone={ready > 0 ? 'primary' : 'plain'}
+          busy={validate.isPending}
+          aria-disabled={!connected || ready === 0}
+          onClick={() => {
+            if (connected && ready > 0) validate.mutate({ batch: batch.id })
+          }}
+        >
+          {fixTexts.validate} {ready > 0 && format.number(ready)}
+        </Button>
+      </Tooltip>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+// The files of a report as the window names them, and reading one of them to show it here. Only the web host hands out
+// contents; in Electron the files lie in a folder that the person chose.
+import { z } from 'zod'
+import { UserError } from '../../app/engine.ts'
+import { bearer } from '../../app/web-session.ts'
+import { reportTexts } from './report-texts.ts'
+
+export type ReportFile = { readonly name: string; readonly path: string; readonly note: string }
+
+const order: readonly (readonly [name: string, note: string])[] = [
+  ['summary.html', reportTexts.files.summaryNote],
+  ['results.xlsx', reportTexts.files.rowsNote],
+  ['results.csv', reportTexts.files.rowsNote],
+  ['errors.csv', reportTexts.files.errorsNote],
+  ['fix-me.xlsx', reportTexts.files.fixNote],
+  ['summary.json', reportTexts.files.totalsNote],
+]
+
+function nameOf(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path
+}
+
+/** In the order in which people look for them; a file that nobody has a word for comes last. */
+export function listFiles(paths: Readonly<Record<string, string>>): readonly ReportFile[] {
+  const files = Object.values(paths).map((path) => ({ name: nameOf(path), path }))
+  const place = (name: string): number => {
+    const at = order.findIndex(([known]) => known === name)
+    return at === -1 ? order.length : at
+  }
+  return files
+    .toSorted((one, other) => place(one.name) - place(other.name))
+    .map((file) => ({ ...file, note: order[place(file.name)]?.[1] ?? '' }))
+}
+
+/** The text of a file of the latest report in the batch's own folder. */
+export async function readReportFile(batch: number, name: string, signal: AbortSignal): Promise<string> {
+  const reply = await fetch('/api/download', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...bearer() },
+    body: JSON.stringify({ batch, file: name }),
+    signal,
+  })
+  if (!reply.ok) throw new UserError('download_failed', reportTexts.preview.failed)
+  return reply.text()
+}
+
+const measured = z.object({ files: z.record(z.string(), z.object({ bytes: z.number() })) })
+
+/** Sizes in bytes by file name, as `summary.json` tells them; the two summaries are not among them. */
+export function readSizes(summaryJson: string): Readonly<Record<string, number>> {
+  try {
+    const parsed = measured.safeParse(JSON.parse(summaryJson))
+    if (!parsed.success) return {}
+    return Object.fromEntries(Object.entries(parsed.data.files).map(([name, file]) => [name, file.bytes]))
+  } catch {
+    return {}
+  }
+}

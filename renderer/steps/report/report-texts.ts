@@ -1,0 +1,92 @@
+// What the Report step says. Plain sentences; a number always has its unit, a button is a verb.
+import { count, format } from '../../parts/format.ts'
+
+const accounts = (n: number): string => count(n, 'account', 'accounts')
+const rows = (n: number): string => count(n, 'row', 'rows')
+
+export const reportTexts = {
+  empty: {
+    title: 'No report yet',
+    words:
+      'Totals that add up to the rows read, and the files for them, are made here once the accounts are built.',
+    toMap: 'Go to Map',
+  },
+  make: 'Make the report',
+  again: 'Make it again',
+  making: 'Writing the report',
+  made: (at: number): string => `Made at ${format.time(at)}`,
+  notMade: 'Six files: results, errors, what to fix, and a summary to sign.',
+  interim: (n: number): string =>
+    `${accounts(n)} ${n === 1 ? 'is' : 'are'} still on the way: a report made now is an interim one.`,
+  outdated: (n: number): string =>
+    `${accounts(n)} moved on since this report was made. Make it again before anybody signs it.`,
+  totals: {
+    heading: 'Totals',
+    outcome: 'Outcome',
+    accounts: 'Accounts',
+    share: 'Share',
+    all: 'All accounts',
+    underWay: 'On the way, end not known',
+    notSent: 'Not sent',
+    label: 'How the accounts ended',
+    onPlatform: (n: number, all: number): string =>
+      `${format.number(n)} of ${accounts(all)} ${n === 1 ? 'is' : 'are'} on the platform`,
+    createdNote: 'Created means that the account exists on the platform, not that its migration is complete.',
+  },
+  reconciliation: {
+    heading: 'Reconciliation',
+    fine: 'Every row that was read is accounted for',
+    bad: (n: number): string => `${rows(n)} cannot be explained`,
+    badWords:
+      'Rows were read of which nobody can say what became of them. Do not sign this report: keep the data folder as it is and report the fault.',
+    read: 'Rows read',
+    inAccounts: 'In accounts or not mapped',
+    stray: 'Belong to no account, with the reason',
+    unexplained: 'Unexplained',
+    checking: 'Counting the rows',
+  },
+  problems: {
+    heading: 'Problems by code',
+    none: 'No account has a problem.',
+    noCode: 'no code given',
+    accounts,
+    more: (n: number): string => `${format.number(n)} more ${n === 1 ? 'code' : 'codes'} in errors.csv`,
+    open: (code: string): string => `Show ${code} in Fix`,
+  },
+  files: {
+    heading: 'Files',
+    save: 'Save',
+    show: 'Show in folder',
+    saveFile: (file: string): string => `Save ${file}`,
+    saved: (file: string): string => `${file} is on its way to your downloads.`,
+    preview: 'Open',
+    previewFile: 'Open the summary',
+    none: 'The files are listed here once the report is made.',
+    folder: (folder: string): string => `Kept in ${folder}`,
+    saveAll: 'Save all',
+    rowsNote: 'Every source row with what became of it',
+    errorsNote: 'One line a problem, with sheet, row and column',
+    fixNote: 'Failing accounts in their layout, to load again',
+    summaryNote: 'One page to print and sign',
+    totalsNote: 'Control totals and hashes, for machines',
+  },
+  sign: {
+    heading: 'Sign-off',
+    ready: 'Ready to sign: everything has settled, every row is explained, and the report is up to date.',
+    steps: {
+      settled: 'Every released account has settled',
+      left: 'No account is left behind unsent',
+      explained: 'Every row is explained',
+      fresh: 'The report is up to date',
+    },
+    how: 'Print summary.html: it has lines for who prepared, checked and accepted it.',
+    yes: 'Yes',
+    notYet: 'Not yet',
+  },
+  preview: {
+    title: 'Printable summary',
+    description: 'summary.html as it was written. Prints on plain pages.',
+    print: 'Print',
+    failed: 'The summary could not be read.',
+  },
+} as const

@@ -1,0 +1,46 @@
+// What has to be true before somebody signs, each line with its answer.
+import { Circle, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import { onTheWay } from '../../app/batch-parts.ts'
+import { type MadeReport, movedSince } from './report-memory.ts'
+import { reportTexts } from './report-texts.ts'
+
+const words = reportTexts.sign
+
+export function SignOff(props: {
+  readonly batch: BatchView
+  readonly made: MadeReport | null
+  readonly unexplained: number | null
+}): ReactNode {
+  const { batch, made } = props
+  const { settled } = batch.states
+  const steps = [
+    { label: words.steps.settled, done: settled > 0 && onTheWay(batch) === 0 },
+    { label: words.steps.left, done: settled + onTheWay(batch) === batch.accounts },
+    { label: words.steps.explained, done: props.unexplained === 0 },
+    { label: words.steps.fresh, done: made !== null && movedSince(made.counts, batch) === 0 },
+  ]
+  const ready = steps.every((step) => step.done)
+  return (
+    <section aria-labelledby="sign-heading" className="border-t border-line px-5 py-4">
+      <h2 id="sign-heading" className="text-md font-semibold">
+        {words.heading}
+      </h2>
+      <ul className="mt-1">
+        {steps.map((step) => (
+          <li key={step.label} className="flex h-6 items-center gap-2">
+            {step.done ? (
+              <CircleCheck size={14} aria-hidden className="text-ok" />
+            ) : (
+              <Circle size={14} aria-hidden className="text-faint" />
+            )}
+            <span className={step.done ? '' : 'text-soft'}>{step.label}</span>
+            <span className="ml-auto text-xs text-soft">{step.done ? words.yes : words.notYet}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm text-soft">{ready ? words.ready : words.how}</p>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+// A backup that is never much older than an hour: made while the engine runs, verified, at most three.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { keepBackups } from '../../../electron/engine/backup-keeper.ts'
+import { listBackups } from '../../../electron/engine/store/backups.ts'
+import { createFakeClock } from '../queue/fake-clock.ts'
+import { freshFolder, openFolder } from './practice-store.ts'
+
+const minute = 60_000
+
+test('a backup is made a minute after the start, and again once it is an hour old; three are kept', async () => {
+  const folder = freshFolder()
+  const workspace = await openFolder(folder)
+  const clock = createFakeClock()
+  const failures: string[] = []
+  const keeper = keepBackups(workspace, clock, (message) => failures.push(message))
+  const counts: number[] = []
+  for (const wait of [minute, 30 * minute, 40 * minute, 70 * minute, 70 * minute]) {
+    await clock.advance(wait)
+    await expect.poll(() => listBackups(folder).length).toBeGreaterThan(0)
+    counts.push(listBackups(folder).length)
+  }
+  await keeper.stop()
+  expect(failures).toEqual([])
+  expect(counts[1]).toBe(1)
+  expect(listBackups(folder)).toHaveLength(3)
+})
+
+test('a backup that cannot be made is told, and nothing stops', async () => {
+  const folder = freshFolder()
+  const workspace = await openFolder(folder)
+  writeFileSync(join(folder, 'backups'), 'not a folder')
+  const clock = createFakeClock()
+  const failures: string[] = []
+  const keeper = keepBackups(workspace, clock, (message) => failures.push(message))
+  await clock.advance(minute)
+  await expect.poll(() => failures.length).toBe(1)
+  expect(failures[0]).toMatch(/^No backup could be made/)
+  await keeper.stop()
+})
