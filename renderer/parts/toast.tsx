@@ -17,7 +17,8 @@ function add(level: Level, title: string, act?: Act): void {
     title,
     type: level,
     timeout: level === 'error' ? 0 : level === 'warning' ? 10_000 : 5_000,
-    priority: level === 'error' ? 'high' : 'low',
+    // Polite for all: what Base UI does for `high` hides a focusable element from screen readers.
+    priority: 'low',
     ...(act === undefined ? {} : { actionProps: { children: act.label, onClick: act.run } }),
   })
 }
