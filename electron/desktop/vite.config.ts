@@ -61,13 +61,19 @@ export default defineConfig({
 
 /** `new URL('./build-worker.ts', import.meta.url)` names a source; built, it is a `.js` beside the bundle. */
 function builtNames(): Plugin {
-  const built = ['build-worker']
+  // The reader's entry under Node is not part of the program, which names its own.
+  const files: Readonly<Record<string, string>> = { 'build-worker': 'build-worker.js', 'reader-main': '' }
   return {
     name: 'built-names',
-    transform(code) {
+    enforce: 'pre',
+    transform(code, id) {
       const changed = code.replaceAll(
         /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g,
-        (whole, name: string) => (built.includes(name) ? `new URL('./${name}.js', import.meta.url)` : whole),
+        (whole, name: string) => {
+          const file = files[name]
+          if (file === undefined) throw new Error(`${id} starts ${name}.ts, which is not built on its own.`)
+          return file === '' ? whole : `new URL('./${file}', import.meta.url)`
+        },
       )
       return changed === code ? null : { code: changed, map: null }
     },

@@ -16,6 +16,8 @@ const wanted = z.strictObject({
   file: z.enum(Object.values(reportFiles)),
 })
 
+export type Downloads = ReturnType<typeof createDownloads>
+
 export function createDownloads(options: {
   readonly dataFolder: string
   /** The batch's name, or null where there is no such batch. */

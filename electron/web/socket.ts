@@ -17,11 +17,13 @@ const longestToken = 200
 /** Policy violation (RFC 6455 section 7.4.1): whoever gets it does not try again by itself. */
 const refusedCode = 1008
 
+export type Sockets = ReturnType<typeof createSockets>
+
 export function createSockets(options: {
   readonly router: Engine['router']
   readonly tokens: Tokens
   readonly pathGuard: PathGuard
-  readonly headers: () => Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string>>
   /** How long a socket may be open without its token, in milliseconds. */
   readonly patienceMs: number
   readonly onBug: (error: unknown) => void
@@ -50,13 +52,13 @@ export function createSockets(options: {
     handleProtocols: () => false,
   })
   server.on('headers', (lines) => {
-    for (const [name, value] of Object.entries(options.headers())) lines.push(`${name}: ${value}`)
+    for (const [name, value] of Object.entries(options.headers)) lines.push(`${name}: ${value}`)
   })
   server.on('wsClientError', (_error, socket) =>
     sendRawRefusal(
       socket,
       refusal(400, 'bad_handshake', 'This is no handshake of a WebSocket.'),
-      options.headers(),
+      options.headers,
     ),
   )
 

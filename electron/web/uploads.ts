@@ -34,6 +34,8 @@ export function createUploads(options: {
   const uploads = uploadsFolder(options.dataFolder)
 
   return {
+    /** In bytes. */
+    limit: options.limit,
     /** Answers `{ path }`. The name comes from the target's query; the body is the file. */
     async take(request: IncomingMessage, query: URLSearchParams): Promise<Reply> {
       const given = query.getAll('name')

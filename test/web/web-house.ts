@@ -15,7 +15,8 @@ import { createEngine, type Engine } from '../../electron/engine/engine.ts'
 import { createMemoryKeySafe } from '../../electron/engine/key-safe.ts'
 import { createProcessReader } from '../../electron/engine/reading/process-reader.ts'
 import { createTransport } from '../../electron/engine/service-client/transport.ts'
-import { createWebHost, type LedgerEntry, type WebHostOptions } from '../../electron/web/server.ts'
+import type { LedgerEntry } from '../../electron/web/front-door.ts'
+import { createWebHost, type WebHostOptions } from '../../electron/web/server.ts'
 import type { contract } from '../../shared/contract.ts'
 
 export const samples = join(import.meta.dirname, '..', 'files', 'samples')

@@ -57,14 +57,19 @@ function CauseButton(props: {
   const sheet = sheets.find((one) => one.position === group.sheet)
   const column = group.column === null ? undefined : sheet?.info.columns[group.column]?.name
   const service = group.source !== 'local' && group.source !== 'file'
-  const path = group.field?.split('.').filter((part) => part !== '*')
+  const places = [
+    ...(service ? [fixTexts.byService] : []),
+    column ?? fixTexts.noCell,
+    group.code ?? fixTexts.noCode,
+    ...(chosen && group.field !== null ? [group.field] : []),
+  ]
   const title = fixTexts.causeOf(group.code, group.field === null ? null : group.title)
   return (
     <button
       type="button"
       aria-pressed={chosen}
       onClick={() => setParams(paramsOfCause(chosen ? null : group))}
-      title={fixTexts.problemsIn(group.problems, group.accounts)}
+      title={`${fixTexts.problemsIn(group.problems, group.accounts)}\n${group.message}`}
       className={cx(
         'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 rounded-md px-2 py-[7px] text-left transition-colors duration-100',
         chosen ? 'bg-sel' : 'hover:bg-hover',
@@ -72,18 +77,17 @@ function CauseButton(props: {
     >
       <span className="font-medium wrap-break-word">{title}</span>
       <span className={cx('font-semibold', service ? 'text-warn' : 'text-bad')}>{format.number(group.accounts)}</span>
-      <span className="col-span-2 text-xs leading-[16px] text-soft wrap-break-word">
-        {path === undefined ? fixTexts.noCell : path.join(' · ')}
-        {column !== undefined && ` · ${fixTexts.inColumn(column)}`}
-        {service && ` · ${fixTexts.byService}`}
-      </span>
       <span
-        className="col-span-2 mt-0.5 line-clamp-2 text-xs leading-[16px] text-soft wrap-break-word"
-        title={group.message}
+        className={cx(
+          'col-span-2 text-xs leading-[16px] text-soft wrap-break-word',
+          chosen ? 'line-clamp-6' : 'line-clamp-2',
+        )}
       >
         {group.message}
       </span>
-      <span className="col-span-2 truncate text-2xs text-faint">{group.code ?? fixTexts.noCode}</span>
+      <span className={cx('col-span-2 text-2xs text-faint', chosen ? 'wrap-anywhere' : 'truncate')}>
+        {places.join(' · ')}
+      </span>
     </button>
   )
 }

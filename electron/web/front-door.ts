@@ -1,0 +1,112 @@
+// Every way in which something can reach the web host's port (requests, upgrades, tunnels, bytes that are no HTTP), each
+// led past the guards and answered with the same headers. What passed is served by its route.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type Call, type Gate, refuseCall } from './guards.ts'
+import { refusal, type Refusal, sendRawRefusal, sendReply } from './replies.ts'
+import { notFound, type Route, socketTarget } from './routes.ts'
+import type { Sockets } from './socket.ts'
+
+export type LedgerEntry = {
+  readonly method: string
+  readonly target: string
+  readonly upgrade: boolean
+  readonly status: number
+  /** Why it was refused; null where it was served. */
+  readonly code: string | null
+}
+
+export type DoorParts = {
+  readonly gate: Gate
+  readonly headers: Readonly<Record<string, string>>
+  readonly routeOf: (target: string) => Route
+  readonly sockets: Sockets
+  readonly ledger: (entry: LedgerEntry) => void
+  readonly onBug: (error: unknown) => void
+}
+
+/** Listens to all that the server tells; `settled` resolves when no request is being served. */
+export function openDoor(server: Server, parts: DoorParts): { settled(): Promise<void> } {
+  const { headers, ledger } = parts
+  const underWay = new Set<Promise<void>>()
+  const serve = (request: IncomingMessage, response: ServerResponse, beforeBody = () => {}): void => {
+    const done = answer(parts, request, response, beforeBody).finally(() => underWay.delete(done))
+    underWay.add(done)
+  }
+  server.on('request', (request, response) => serve(request, response))
+  // Where the sender asks first, a refusal comes before the body.
+  server.on('checkContinue', (request, response) => serve(request, response, () => response.writeContinue()))
+  server.on('checkExpectation', (request, response) => serve(request, response))
+  server.on('upgrade', (request, socket, head) => upgrade(parts, request, socket, head))
+  server.on('connect', (request, socket) => {
+    const call = callOf(request, false)
+    const refused = refuseCall(call, parts.routeOf(call.target), parts.gate) ?? notFound
+    sendRawRefusal(socket, refused, headers)
+    ledger(entryOf(call, refused))
+  })
+  server.on('clientError', (_error, socket) => sendRawRefusal(socket, unreadable, headers))
+  return {
+    async settled() {
+      await Promise.all(underWay)
+    },
+  }
+}
+
+async function answer(
+  parts: DoorParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  beforeBody: () => void,
+): Promise<void> {
+  const call = callOf(request, false)
+  for (const [name, value] of Object.entries(parts.headers)) response.setHeader(name, value)
+  const route = parts.routeOf(call.target)
+  let refused = refuseCall(call, route, parts.gate)
+  if (refused === null) {
+    try {
+      beforeBody()
+      const reply = await route.serve(request, response)
+      if (reply !== null) sendReply(response, reply)
+      if (reply !== null && 'code' in reply) refused = reply
+    } catch (error) {
+      // A page that went away in the middle is nobody's fault.
+      if (!response.destroyed) parts.onBug(error)
+      refused = fault
+      sendReply(response, refused)
+    }
+  } else sendReply(response, refused)
+  parts.ledger(entryOf(call, refused ?? { status: response.statusCode, code: null }))
+}
+
+function upgrade(parts: DoorParts, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const { gate, headers, ledger } = parts
+  const call = callOf(request, true)
+  const refused =
+    refuseCall(call, parts.routeOf(call.target), gate) ?? (call.target === socketTarget ? null : notFound)
+  if (refused === null) {
+    parts.sockets.accept(request, socket, head, () => ledger(entryOf(call, { status: 101, code: null })))
+    return
+  }
+  sendRawRefusal(socket, refused, headers)
+  ledger(entryOf(call, refused))
+}
+
+function callOf(request: IncomingMessage, asksForUpgrade: boolean): Call {
+  return {
+    remoteAddress: request.socket.remoteAddress,
+    method: request.method ?? '',
+    target: request.url ?? '',
+    headers: request.headersDistinct,
+    upgrade: asksForUpgrade,
+  }
+}
+
+function entryOf(
+  { method, target, upgrade: asked }: Call,
+  { status, code }: Pick<Refusal, 'status'> & { readonly code: string | null },
+): LedgerEntry {
+  return { method, target, upgrade: asked, status, code }
+}
+
+const unreadable = refusal(400, 'unreadable', 'The request cannot be read.')
+const fault = refusal(500, 'fault', 'A fault of Carryover. Nothing is lost; please report it.')

@@ -1,0 +1,112 @@
+// What the web host serves, by exact and undecoded target. The guards judge by the same entry that serves, so the two
+// can never see a request differently; that is why there is no router library here.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import type { Downloads } from './downloads.ts'
+import type { RouteRules } from './guards.ts'
+import type { RendererFiles } from './renderer-files.ts'
+import { jsonReply, readJson, refusal, type Reply } from './replies.ts'
+import type { Tokens } from './tokens.ts'
+import type { Uploads } from './uploads.ts'
+
+/** How a target is served once its rules are kept: a reply, or null when it has answered by itself. */
+export type Route = RouteRules & {
+  readonly serve: (request: IncomingMessage, response: ServerResponse) => Promise<Reply | null>
+}
+
+export const socketTarget = '/api/socket'
+
+/** In bytes: a code, or the name of a file. */
+const smallBody = 16 * 1024
+
+export function createRoutes(parts: {
+  readonly files: RendererFiles
+  readonly tokens: Tokens
+  readonly uploads: Uploads
+  readonly downloads: Downloads
+}): (target: string) => Route {
+  const { tokens, uploads, downloads } = parts
+  const json = { kind: 'json', limit: smallBody } as const
+  const session: Route = {
+    methods: ['POST'],
+    access: 'exchange',
+    body: json,
+    serve: (request) => withJson(request, async (body) => exchangeCode(tokens, body)),
+  }
+  const download: Route = {
+    methods: ['POST'],
+    access: 'api',
+    body: json,
+    serve: (request, response) => withJson(request, (body) => downloads.send(body, response)),
+  }
+  const upload: Route = {
+    methods: ['PUT'],
+    access: 'api',
+    body: { kind: 'bytes', limit: uploads.limit },
+    serve: (request) => uploads.take(request, queryOf(request)),
+  }
+  const fixed = new Map<string, Route>([
+    ...pageRoutes(parts.files),
+    ['/api/session', session],
+    ['/api/download', download],
+    [socketTarget, { methods: ['GET'], access: 'api', body: { kind: 'none' }, serve: async () => socketOnly }],
+  ])
+  return (target) => {
+    // Only an upload has a query: the name of its file.
+    if (target.startsWith('/api/upload?')) return upload
+    return fixed.get(target) ?? (target.startsWith('/api') ? unknownCall : unknownPage)
+  }
+}
+
+function pageRoutes(files: RendererFiles): [string, Route][] {
+  return [...files].map(([target, { type, bytes }]) => [
+    target,
+    {
+      methods: ['GET'],
+      access: target === '/' ? 'document' : 'asset',
+      body: { kind: 'none' },
+      serve: async () => ({ status: 200, body: bytes, headers: { 'Content-Type': type } }),
+    },
+  ])
+}
+
+async function withJson<T>(
+  request: IncomingMessage,
+  serve: (body: unknown) => Promise<T>,
+): Promise<T | Reply> {
+  const body = await readJson(request, smallBody)
+  return 'code' in body ? body : serve(body.value)
+}
+
+const exchangeRequest = z.strictObject({ code: z.string().min(1).max(200) })
+
+function exchangeCode(tokens: Tokens, body: unknown): Reply {
+  const asked = exchangeRequest.safeParse(body)
+  if (!asked.success) return refusal(400, 'bad_request', 'An exchange names a code and nothing else.')
+  const exchange = tokens.exchange(asked.data.code)
+  return exchange.verdict === 'right'
+    ? jsonReply({ token: exchange.bearer })
+    : exchangeRefusals[exchange.verdict]
+}
+
+function queryOf(request: IncomingMessage): URLSearchParams {
+  return new URLSearchParams((request.url ?? '').replace(/^[^?]*\?/, ''))
+}
+
+const exchangeRefusals = {
+  wrong: refusal(401, 'code_wrong', 'This address was never given out. Open the one that Carryover printed.'),
+  used: refusal(401, 'code_used', 'This address was opened before, and each is good once. Open a new one.'),
+  expired: refusal(401, 'code_expired', 'This address is more than a minute old. Open a new one.'),
+  locked: refusal(423, 'locked', 'Ten wrong tokens were given. Stop Carryover with Ctrl-C and start it again.'),
+} as const
+
+export const notFound = refusal(404, 'not_found', 'There is nothing at this address.')
+const socketOnly = refusal(426, 'socket_only', 'This address is for a WebSocket.')
+
+const unknownPage: Route = {
+  methods: ['GET', 'POST', 'PUT'],
+  access: 'asset',
+  body: { kind: 'unread' },
+  serve: async () => notFound,
+}
+const unknownCall: Route = { ...unknownPage, access: 'api' }
