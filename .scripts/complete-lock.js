@@ -17,7 +17,8 @@ for (const [path, entry] of Object.entries({ ...packages })) {
     if (packages[at] !== undefined || packages[`${path}/${at}`] !== undefined || !/^\d/.test(version)) continue
     const os = systems.find((system) => name.includes(system))
     const cpu = processors.find((processor) => new RegExp(`[-/]${processor}(-|$)`).test(name))
-    if (os === undefined || cpu === undefined) continue
+    // WebAssembly builds name no system.
+    if (cpu === undefined || (os === undefined && cpu !== 'wasm32')) continue
     const libc = name.includes('musl') ? ['musl'] : name.includes('gnu') && os === 'linux' ? ['glibc'] : null
     packages[at] = {
       version,
@@ -25,7 +26,7 @@ for (const [path, entry] of Object.entries({ ...packages })) {
       ...(entry.dev === true ? { dev: true } : {}),
       ...(libc === null ? {} : { libc }),
       optional: true,
-      os: [os],
+      ...(os === undefined ? {} : { os: [os] }),
     }
     added += 1
   }

@@ -49,7 +49,10 @@ export function createRoutes(parts: {
     ...pageRoutes(parts.files),
     ['/api/session', session],
     ['/api/download', download],
-    [socketTarget, { methods: ['GET'], access: 'api', body: { kind: 'none' }, serve: async () => socketOnly }],
+    [
+      socketTarget,
+      { methods: ['GET'], access: 'api', body: { kind: 'none' }, serve: async () => socketOnly },
+    ],
   ])
   return (target) => {
     // Only an upload has a query: the name of its file.
@@ -97,7 +100,11 @@ const exchangeRefusals = {
   wrong: refusal(401, 'code_wrong', 'This address was never given out. Open the one that Carryover printed.'),
   used: refusal(401, 'code_used', 'This address was opened before, and each is good once. Open a new one.'),
   expired: refusal(401, 'code_expired', 'This address is more than a minute old. Open a new one.'),
-  locked: refusal(423, 'locked', 'Ten wrong tokens were given. Stop Carryover with Ctrl-C and start it again.'),
+  locked: refusal(
+    423,
+    'locked',
+    'Ten wrong tokens were given. Stop Carryover with Ctrl-C and start it again.',
+  ),
 } as const
 
 export const notFound = refusal(404, 'not_found', 'There is nothing at this address.')

@@ -80,7 +80,12 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
   const client = createRouterClient(router)
   const batchName = async (batch: number): Promise<string | null> =>
     (await client.batches.list()).find(({ id }) => id === batch)?.name ?? null
-  const routeOf = createRoutes({ files, tokens, uploads, downloads: createDownloads({ dataFolder, batchName }) })
+  const routeOf = createRoutes({
+    files,
+    tokens,
+    uploads,
+    downloads: createDownloads({ dataFolder, batchName }),
+  })
   const door = openDoor(server, {
     gate: { authority, tokens },
     headers,

@@ -89,6 +89,35 @@ test('an upload that breaks off in the middle leaves nothing', async () => {
   expect(house.bugs).toEqual([])
 })
 
+test('who asks before sending the body is refused before it, or told to go on', async () => {
+  const house = await openWebHouse()
+  const token = await signIn(house)
+  const first = (bearer: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const head = [
+        'PUT /api/upload?name=a.csv HTTP/1.1',
+        `Host: ${house.authority}`,
+        `Origin: http://${house.authority}`,
+        'Sec-Fetch-Site: same-origin',
+        `Authorization: Bearer ${bearer}`,
+        'Content-Type: application/octet-stream',
+        'Content-Length: 4',
+        'Expect: 100-continue',
+      ].join('\r\n')
+      const socket = connect(house.port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n`))
+      socket.once('data', (piece: Buffer) => {
+        socket.destroy()
+        resolve(piece.toString('latin1').slice(0, 12))
+      })
+      socket.on('error', reject)
+    })
+  expect(await first('wrong')).toBe('HTTP/1.1 401')
+  expect(await first(token)).toBe('HTTP/1.1 100')
+  // Judged once: nine more wrong tokens are needed for the lock, not eight.
+  for (let wrong = 0; wrong < 8; wrong += 1) expect(await first('wrong')).toBe('HTTP/1.1 401')
+  expect(await first('wrong')).toBe('HTTP/1.1 423')
+})
+
 test('closing the host in the middle of an upload leaves nothing either', async () => {
   const house = await openWebHouse()
   const token = await signIn(house)
