@@ -112,7 +112,8 @@ function sourcesOf(root: string, area: string): string[] {
     return []
   }
   return found
-    .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !path.includes('node_modules'))
+    // Build configurations are neither window nor engine: they run in the build tool.
+    .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !/node_modules|vite\.config\.ts$/.test(path))
     .map((path) =>
       relative(root, join(root, area, path))
         .split(sep)

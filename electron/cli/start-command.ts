@@ -40,7 +40,8 @@ export async function startCommand(
     await bringUpToDate(window, signal)
     if (options.sandboxService) {
       const sandbox = await createSandbox({ storage: join(folder, 'sandbox.sqlite') })
-      begun.push(() => sandbox.close())
+      // Ended after the engine, which waits for the answers to what it has sent.
+      begun.unshift(() => sandbox.close())
       await connectPractice(session.client, sandbox)
     }
     const host = await createWebHost({

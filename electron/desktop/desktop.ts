@@ -1,5 +1,6 @@
 // The desktop program from start to end. Everything that it depends on is passed in, Electron too, so this very code
 // runs in tests against a small stand-in.
+import { setImmediate } from 'node:timers/promises'
 import { createProcessReader } from '../engine/reading/process-reader.ts'
 import type { RendererFiles } from '../web/renderer-files.ts'
 import type { AppSession, AppWindow, ElectronParts } from './electron-parts.ts'
@@ -82,7 +83,8 @@ async function run(options: DesktopOptions): Promise<void> {
     dialog: electron.dialog,
     window: desk.window,
     inFlight: () => requestsInFlight(client),
-    close: () => close().finally(ports.end),
+    // A turn between them, so that what the engine said last is on its way to the page.
+    close: endInOrder([close, () => setImmediate(), async () => ports.end()]),
   })
   app.on('before-quit', quitting.hold)
   app.on('second-instance', desk.show)

@@ -15,12 +15,20 @@ export function openerFor(
   return display === '' ? null : { command: 'xdg-open', args: [] }
 }
 
+/** An opener that still runs after this is the browser itself, started by it. */
+const openedAfterMs = 1_000
+
 /** Resolves to whether the system took the address; it need not have a browser. */
 export function openAddress({ command, args }: Opener, address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true })
-    child.once('error', () => resolve(false))
-    child.once('exit', (code) => resolve(code === 0))
+    const timer = setTimeout(() => resolve(true), openedAfterMs)
+    const settle = (opened: boolean): void => {
+      clearTimeout(timer)
+      resolve(opened)
+    }
+    child.once('error', () => settle(false))
+    child.once('exit', (code) => settle(code === 0))
     child.unref()
   })
 }

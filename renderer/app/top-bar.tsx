@@ -35,8 +35,12 @@ export function TopBar(props: {
         <>
           <BatchName key={`${batch.id} ${batch.name}`} batch={batch} />
           <span className="min-w-0 truncate text-xs text-faint">
-            {batch.fileName}
-            {batch.accounts > 0 && ` · ${texts.accounts(batch.accounts)}`}
+            {[
+              batch.fileName === batch.name ? null : batch.fileName,
+              batch.accounts > 0 ? texts.accounts(batch.accounts) : null,
+            ]
+              .filter((part) => part !== null)
+              .join(' · ')}
           </span>
           <ConnectionPills batch={batch} />
         </>

@@ -35,9 +35,9 @@ export function Panel(props: {
 /** A small heading above a group of rows. */
 export function GroupLabel(props: { readonly children: ReactNode; readonly className?: string }): ReactNode {
   return (
-    <h3 className={cx('text-[11.5px] leading-4 font-medium text-faint', props.className)}>
+    <h2 className={cx('text-[11.5px] leading-4 font-medium text-faint', props.className)}>
       {props.children}
-    </h3>
+    </h2>
   )
 }
 

@@ -25,7 +25,7 @@ const popup =
 const option =
   'grid cursor-default grid-cols-[1rem_1fr] items-start gap-1.5 rounded py-1 pr-3 pl-1.5 outline-none select-none data-highlighted:bg-accent-bg'
 const trigger =
-  'flex h-7 w-full min-w-0 items-center gap-1.5 rounded border border-edge bg-raised px-2 text-left hover:border-control data-popup-open:border-accent disabled:opacity-60'
+  'flex h-7 min-w-0 items-center gap-1.5 rounded border border-edge bg-raised px-2 text-left hover:border-control data-popup-open:border-accent disabled:opacity-60'
 
 export function Select<T extends string>(props: Common<T> & { readonly quiet?: boolean }): ReactNode {
   const items = useMemo(() => props.choices.map(({ value, label }) => ({ value, label })), [props.choices])
@@ -45,7 +45,7 @@ export function Select<T extends string>(props: Common<T> & { readonly quiet?: b
         className={cx(
           trigger,
           props.quiet === true && 'border-transparent bg-transparent hover:bg-hover',
-          props.className,
+          props.className ?? 'w-full',
         )}
       >
         <BaseSelect.Value
@@ -103,7 +103,7 @@ export function Combobox<T extends string>(
           aria-label={props.id === undefined ? props.label : undefined}
           aria-describedby={props['aria-describedby']}
           placeholder={props.placeholder ?? props.label}
-          className={cx(trigger, 'pr-7')}
+          className={cx(trigger, 'w-full pr-7')}
         />
         <BaseCombobox.Trigger
           aria-label={texts.common.open}

@@ -17,7 +17,7 @@ export function crossed<T>(value: T, ports: readonly MessagePort[] = []): { valu
 }
 
 /** `MessagePortMain`: an emitter that gives nothing before `start`. */
-class FakePortMain extends EventEmitter {
+export class FakePortMain extends EventEmitter {
   readonly #port: MessagePort
   constructor(port: MessagePort) {
     super()
@@ -83,8 +83,10 @@ export class FakeWindow extends EventEmitter {
   minimized = false
   title = ''
   destroyed = false
-  constructor(readonly settings: WindowSettings) {
+  readonly settings: WindowSettings
+  constructor(settings: WindowSettings) {
     super()
+    this.settings = settings
   }
   async loadURL(url: string): Promise<void> {
     this.loaded = url
@@ -136,8 +138,10 @@ class FakeSession extends EventEmitter {
   readonly webRequest = {
     onBeforeRequest: (handler: Handler): void => void this.handlers.set('request', handler),
   }
-  constructor(readonly partition: string) {
+  readonly partition: string
+  constructor(partition: string) {
     super()
+    this.partition = partition
   }
   setPermissionRequestHandler = (handler: Handler): void => void this.handlers.set('permission', handler)
   setPermissionCheckHandler = (handler: Handler): void => void this.handlers.set('check', handler)
@@ -172,7 +176,8 @@ export function fakeSafeStorage(mood: SafeStorageMood = {}) {
     getSelectedStorageBackend: () => mood.backEnd ?? 'gnome_libsecret',
     encryptStringAsync: async (text: string) => Buffer.concat([prefix, turned(Buffer.from(text))]),
     decryptStringAsync: async (bytes: Buffer) => {
-      if (mood.broken === true || !bytes.subarray(0, prefix.length).equals(prefix)) throw new Error('Cannot decrypt')
+      if (mood.broken === true || !bytes.subarray(0, prefix.length).equals(prefix))
+        throw new Error('Cannot decrypt')
       return { result: turned(bytes.subarray(prefix.length)).toString(), shouldReEncrypt: false }
     },
   }
@@ -252,7 +257,9 @@ export function createFakeElectron(options: FakeOptions = {}) {
     ipcMain,
     Menu: { buildFromTemplate: (template: unknown) => template, setApplicationMenu: () => undefined },
     nativeTheme: { shouldUseDarkColors: true },
-    protocol: { registerSchemesAsPrivileged: (list: unknown[]) => void schemes.push(...list, order.push('scheme')) },
+    protocol: {
+      registerSchemesAsPrivileged: (list: unknown[]) => void schemes.push(...list, order.push('scheme')),
+    },
     safeStorage: fakeSafeStorage(options.safeStorage),
     session: {
       fromPartition: (partition: string) => {
@@ -287,7 +294,11 @@ export function createFakeElectron(options: FakeOptions = {}) {
 }
 
 /** `ipcRenderer` of a frame in a window. */
-export function fakeIpcRenderer({ ipcMain }: Fake, contents: FakeContents, frame: Frame | null = contents.mainFrame) {
+export function fakeIpcRenderer(
+  { ipcMain }: Fake,
+  contents: FakeContents,
+  frame: Frame | null = contents.mainFrame,
+) {
   const event = (ports: MessagePort[] = []) => ({
     sender: contents,
     senderFrame: frame,

@@ -18,10 +18,14 @@ type Fork = {
 export function fakeUtilityProcess(path: string, args: readonly string[], options: Fork) {
   const [, out, error] = options.stdio ?? []
   if (out !== 'pipe' || error !== 'pipe') throw new Error('The reader needs pipes')
-  const child = spawn(process.execPath, [...(options.execArgv ?? []), '--import', parentPort, path, ...args], {
-    env: options.env ?? {},
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...(options.execArgv ?? []), '--import', parentPort, path, ...args],
+    {
+      env: options.env ?? {},
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  )
   const fake = Object.assign(new EventEmitter(), {
     pid: child.pid,
     stdout: child.stdout,

@@ -172,7 +172,7 @@ test('whatever a file or a batch is called, its name is one plain path segment',
         /^attachment; filename="[\w .()-]+"; filename\*=UTF-8''[\w.~!#$&+^`|%-]+$/,
       )
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   )
 })
 

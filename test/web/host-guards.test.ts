@@ -15,6 +15,7 @@ import {
   codeOf,
   endOf,
   exchange,
+  type HeaderChoice,
   openSocket,
   openWebHouse,
   type RunningEngine,
@@ -147,6 +148,36 @@ test('what cannot be read as HTTP is refused with the same headers', async () =>
     const answer = await exchange(house.port, Buffer.from(bytes, 'latin1'))
     expect(answer.status).toBe(400)
     expect(codeOf(answer)).toBe('unreadable')
+    expectHeaders(answer, house.authority)
+  }
+})
+
+test('the answers to a socket’s handshake carry the headers too, whether it is taken or not', async () => {
+  const house = await openHost()
+  const handshake: HeaderChoice = {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': 'MDEyMzQ1Njc4OWFiY2RlZg==',
+    'Sec-WebSocket-Protocol': 'token.of.somebody',
+    Origin: `http://${house.authority}`,
+  }
+  const shake = (headers: HeaderChoice): Promise<Answer> =>
+    ask(house, { target: '/api/socket', headers: { ...handshake, ...headers } })
+  const taken = await shake({ 'Sec-Fetch-Site': null })
+  expect(taken.status).toBe(101)
+  expect(taken.headers).not.toHaveProperty('sec-websocket-protocol')
+  expectHeaders(taken, house.authority)
+  for (const [headers, status, code] of [
+    [{ Origin: foreign }, 403, 'wrong_origin'],
+    [{ 'Sec-Fetch-Site': 'cross-site' }, 403, 'not_same_origin'],
+    [{ Host: 'evil.test' }, 421, 'wrong_host'],
+    [{ 'Sec-WebSocket-Key': null }, 400, 'bad_handshake'],
+    [{ 'Sec-WebSocket-Version': '7' }, 400, 'bad_handshake'],
+    [{ Upgrade: 'h2c' }, 400, 'bad_handshake'],
+  ] as const) {
+    const answer = await shake(headers)
+    expect([answer.status, codeOf(answer)]).toEqual([status, code])
     expectHeaders(answer, house.authority)
   }
 })

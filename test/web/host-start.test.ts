@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startCommand, type StartOptions } from '../../electron/cli/start-command.ts'
 import { openSession } from '../../electron/cli/session.ts'
-import { openerFor } from '../../electron/web/browser.ts'
+import { openAddress, openerFor } from '../../electron/web/browser.ts'
 import { buildWindow, isStale, type Window } from '../../electron/web/built-window.ts'
 import { ask, callOver, endLater, freshFolder, smallWindow, type WebHouse } from './web-house.ts'
 
@@ -126,6 +126,19 @@ test.each([
   ['win32', {}, 'cmd'],
 ] as const)('on %s with %j the address is opened by %s', (platform, environment, command) => {
   expect(openerFor(platform, environment)?.command ?? null).toBe(command)
+})
+
+test.each([
+  ['takes the address', 'process.exit(process.argv[1] === "http://x/#code=1" ? 0 : 1)', true],
+  ['has no browser', 'process.exit(3)', false],
+  ['is the browser itself and stays', 'setTimeout(() => undefined, 5000)', true],
+])('an opener that %s', async (_name, script, opened) => {
+  const opener = { command: process.execPath, args: ['-e', script] }
+  expect(await openAddress(opener, 'http://x/#code=1')).toBe(opened)
+})
+
+test('an opener that is not installed opens nothing', async () => {
+  expect(await openAddress({ command: 'no-such-opener', args: [] }, 'http://x/')).toBe(false)
 })
 
 /** A window's sources of two files, with the packages of this project. */

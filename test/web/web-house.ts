@@ -151,7 +151,7 @@ export function exchange(port: number, bytes: Buffer): Promise<Answer> {
     const socket: Socket = connect(port, '127.0.0.1', () => socket.write(bytes))
     let got = Buffer.alloc(0)
     const take = (ended: boolean): void => {
-      const answer = parseAnswer(got, ended)
+      const answer = parseAnswer(got, ended, !bytes.subarray(0, 5).equals(Buffer.from('HEAD ')))
       if (answer === null) return
       socket.destroy()
       resolve(answer)
@@ -168,7 +168,7 @@ export function exchange(port: number, bytes: Buffer): Promise<Answer> {
   })
 }
 
-function parseAnswer(bytes: Buffer, ended: boolean): Answer | null {
+function parseAnswer(bytes: Buffer, ended: boolean, hasBody: boolean): Answer | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null
   const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
@@ -179,7 +179,7 @@ function parseAnswer(bytes: Buffer, ended: boolean): Answer | null {
     }),
   )
   const body = bytes.subarray(end + 4)
-  const length = Number(headers['content-length'] ?? '0')
+  const length = hasBody ? Number(headers['content-length'] ?? '0') : 0
   if (body.length < length && !ended) return null
   return { status: Number(first.split(' ')[1]), headers, body: body.toString('utf8') }
 }

@@ -10,7 +10,7 @@ export function createValidateWork(desk: Desk): Work {
   async function validate(id: number): Promise<void> {
     const before = store.accounts.get(id)
     if (before.payload_id === null) throw new Error(`Account ${id} is ready without a payload`)
-    const payload = store.accounts.payload(before.payload_id)
+    const payload = store.accounts.bytes(before.payload_id)
     const answer = await client.validate(payload.body)
     const now = clock.now()
     if (!stillAsks(desk, id, payload.id, 'ready')) return

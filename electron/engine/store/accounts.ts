@@ -134,6 +134,7 @@ export function createAccountStore(database: Database) {
   const selectPage = database.prepare(
     'SELECT * FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ?',
   )
+  const selectBytes = database.prepare('SELECT id, body, sha256 FROM payload WHERE id = ?')
   const selectPayload = database.prepare(
     'SELECT id, body, sha256, origins, omitted FROM payload WHERE id = ?',
   )
@@ -295,6 +296,10 @@ export function createAccountStore(database: Database) {
       return (selectProblems.all(id) as { place: string }[]).map((row) =>
         storedProblem.parse({ ...row, place: JSON.parse(row.place) as unknown }),
       )
+    },
+    /** The bytes alone: what a request needs. */
+    bytes(id: number): Pick<StoredPayload, 'id' | 'body' | 'sha256'> {
+      return selectBytes.get(id) as Pick<StoredPayload, 'id' | 'body' | 'sha256'>
     },
     payload(id: number): StoredPayload {
       const row = selectPayload.get(id) as {

@@ -217,7 +217,7 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
     beginAttempt: database.transaction((id: number, now: number, skewMs: number | null): Attempt | null => {
       const account = accounts.get(id)
       if (account.payload_id === null) throw new Error(`Account ${id} is queued without a payload`)
-      const payload = accounts.payload(account.payload_id)
+      const payload = accounts.bytes(account.payload_id)
       if (createHash('sha256').update(payload.body).digest('hex') !== payload.sha256) {
         accounts.move(id, 'queued', 'cleared', {
           held_reason: 'The stored bytes of this account are damaged. Load its file again.',

@@ -1,7 +1,7 @@
 // The account as a form (react-hook-form, the attr as the field's name): a field shows its cell's text, and changing it is
 // an edit of that cell. Problems land on fields by their attr; what has no field stands at its section or in the tray.
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
 import { setAt, parseAttr } from '../../../shared/attr-path.ts'
 import type { BatchView } from '../../../shared/contract.ts'
@@ -11,7 +11,13 @@ import { api } from '../../app/engine.ts'
 import { cx } from '../../parts/classes.ts'
 import { inputClass } from '../../parts/field.tsx'
 import { GroupLabel, SkeletonRows } from '../../parts/panel.tsx'
-import { type AccountField, accountForm, type AccountProblem, type AccountSection, fieldTitles } from './account-fields.ts'
+import {
+  type AccountField,
+  accountForm,
+  type AccountProblem,
+  type AccountSection,
+  fieldTitles,
+} from './account-fields.ts'
 import { fixTexts } from './fix-texts.ts'
 import { columnLetters } from './grid-columns.ts'
 import { ProblemLines } from './problem-lines.tsx'
@@ -23,7 +29,11 @@ type Props = {
   readonly sheets: readonly SheetView[]
   readonly account: AccountView
   readonly edits: Edits
+  readonly focused: FocusedCell | null
 }
+
+/** The cell that has the focus in the grid: its field is brought into view and stands out. */
+export type FocusedCell = { readonly sheet: number; readonly row: number; readonly column: number }
 
 /** Where a cell is, for showing and for editing. */
 type CellPlace = {
@@ -119,8 +129,18 @@ function Sections(
     }
   }, [sections, setError, clearErrors])
 
+  const { focused } = props
+  const box = useRef<HTMLFormElement>(null)
+  const shownKey = `${account.id} ${focused?.sheet} ${focused?.row} ${focused?.column}`
+  useEffect(() => {
+    const here = box.current?.querySelector('[data-focused="true"]')
+    const wrong = box.current?.querySelector('[aria-invalid="true"]')
+    const target = here ?? wrong
+    target?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
+  }, [shownKey])
+
   return (
-    <form className="grid gap-4 px-3.5 pt-3 pb-6" onSubmit={(event) => event.preventDefault()}>
+    <form ref={box} className="grid gap-4 px-3.5 pt-3 pb-6" onSubmit={(event) => event.preventDefault()}>
       <ProblemTray {...props} problems={props.tray} />
       {sections.map((section) => (
         <section key={section.path} aria-label={section.title} className="grid gap-2">
@@ -166,10 +186,13 @@ function FormField(
       ? null
       : fixTexts.cell(place.address, sheets.length > 1 ? (field.cell?.sheet ?? null) : null)
   return (
-    <div className="grid grid-cols-[104px_minmax(0,1fr)] items-start gap-x-2 gap-y-1">
+    <div
+      data-field={field.path}
+      className="grid scroll-my-16 grid-cols-[104px_minmax(0,1fr)] items-start gap-x-2 gap-y-1"
+    >
       <label
         htmlFor={id}
-        className="truncate pt-1 text-sm text-soft"
+        className="line-clamp-2 pt-[5px] text-sm leading-[17px] text-soft"
         title={`${field.title} · ${field.path}`}
       >
         {field.title}
@@ -194,9 +217,11 @@ function FormField(
 
 function FixedValue({ id, value }: { readonly id: string; readonly value: unknown }): ReactNode {
   return (
-    <output id={id} className="grid min-w-0 gap-px pt-1" title={fixTexts.fixed}>
-      <span className="truncate text-soft">{typeof value === 'string' ? value : JSON.stringify(value)}</span>
-      <span className="text-2xs text-faint">{fixTexts.fixed}</span>
+    <output id={id} className="flex h-7 min-w-0 items-center gap-2 px-2" title={fixTexts.fixed}>
+      <span className="min-w-0 flex-1 truncate">
+        {typeof value === 'string' ? value : JSON.stringify(value)}
+      </span>
+      <span className="text-2xs text-faint">{fixTexts.fixedMark}</span>
     </output>
   )
 }
@@ -208,6 +233,7 @@ function CellInput(props: {
   readonly cells: Cells
   readonly field: AccountField
   readonly form: UseFormReturn<FieldValues>
+  readonly focused: FocusedCell | null
   readonly id: string
   readonly place: CellPlace
   readonly where: string
@@ -216,6 +242,12 @@ function CellInput(props: {
 }): ReactNode {
   const { field, form, edits, account, place } = props
   const before = field.cell === null ? '' : props.cells.textOf(field.cell)
+  const { focused } = props
+  const isFocused =
+    focused !== null &&
+    focused.sheet === place.sheet &&
+    focused.row === place.row &&
+    focused.column === place.column
   const stale = field.problems.length > 0 && !props.invalid
   async function commit(text: string): Promise<void> {
     if (text === before) return
@@ -237,6 +269,7 @@ function CellInput(props: {
         aria-invalid={props.invalid || undefined}
         aria-describedby={field.problems.length > 0 ? `${props.id}-problems` : undefined}
         data-cell={place.address}
+        data-focused={isFocused || undefined}
         title={props.where}
         onKeyDown={(event) => {
           if (event.key === 'Enter') void commit(event.currentTarget.value)
@@ -248,6 +281,7 @@ function CellInput(props: {
           inputClass,
           'pr-11',
           stale && 'border-dashed border-control',
+          isFocused && 'shadow-[0_0_0_2px_var(--sel)]',
           props.locked && 'bg-head text-soft',
         )}
       />

@@ -63,7 +63,7 @@ function CauseButton(props: {
     group.code ?? fixTexts.noCode,
     ...(chosen && group.field !== null ? [group.field] : []),
   ]
-  const title = fixTexts.causeOf(group.code, group.field === null ? null : group.title)
+  const title = fixTexts.causeOf(group.code, group.title === group.code || group.field === null ? null : group.title)
   return (
     <button
       type="button"
@@ -76,7 +76,9 @@ function CauseButton(props: {
       )}
     >
       <span className="font-medium wrap-break-word">{title}</span>
-      <span className={cx('font-semibold', service ? 'text-warn' : 'text-bad')}>{format.number(group.accounts)}</span>
+      <span className={cx('font-semibold', service ? 'text-warn' : 'text-bad')}>
+        {format.number(group.accounts)}
+      </span>
       <span
         className={cx(
           'col-span-2 text-xs leading-[16px] text-soft wrap-break-word',

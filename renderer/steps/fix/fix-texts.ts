@@ -95,12 +95,12 @@ export const fixTexts = {
   noCausesDone: 'The service has cleared what it judged.',
   byService: 'by the service',
   noCell: 'No single cell',
-  inColumn: (column: string): string => `column ${column}`,
   problemsIn: (problems: number, accounts: number): string =>
     `${count(problems, 'problem', 'problems')} in ${count(accounts, 'account', 'accounts')}`,
 
   grid: 'Rows of the file',
   ignoredColumn: 'feeds no field',
+  keyColumn: 'names the account',
   state: 'State',
   noAccount: 'No account',
   stray: 'belongs to no account',
@@ -109,6 +109,7 @@ export const fixTexts = {
   edited: 'Edited',
   saving: 'Saving',
   sheets: 'Sheets',
+  problemsOn: (n: number): string => `${count(n, 'problem', 'problems')} on this sheet`,
   nextProblem: 'Next problem',
   previousProblem: 'Previous problem',
   noMoreProblems: 'No other problem in these rows.',
@@ -142,8 +143,8 @@ export const fixTexts = {
   inspectorEmpty: 'No account selected',
   inspectorEmptyBody: 'Select a row to see its account as the service will get it.',
   inspectorStray: 'This row belongs to no account',
-  rowsOf: (sheet: string, numbers: string, many: boolean): string =>
-    `${many ? 'Rows' : 'Row'} ${numbers} of ${sheet}`,
+  rowsWord: (many: boolean): string => (many ? 'Rows' : 'Row'),
+  rowsOf: (sheet: string, numbers: string): string => `${numbers} of ${sheet}`,
   and: (first: string, last: string): string => `${first} and ${last}`,
   more: (n: number): string => `${format.number(n)} more`,
   judgedBefore: 'judged by the service ',
@@ -169,7 +170,8 @@ export const fixTexts = {
   item: (title: string, n: number): string => `${title} ${format.number(n)}`,
   cell: (address: string, sheet: string | null): string =>
     sheet === null ? `cell ${address}` : `cell ${address} of ${sheet}`,
-  fixed: 'Fixed value, the same for every account',
+  fixed: 'A fixed value, the same for every account',
+  fixedMark: 'fixed',
   leftOut: (path: string, message: string): string => `${path} is left out. ${message}`,
   leftOutMany: (n: number): string => count(n, 'part is left out', 'parts are left out'),
   serviceSaid: 'the service, before your edit',

@@ -1,5 +1,5 @@
 // One cell of the grid as the grid library wants it: its text, its look, whether it can be edited. Pure over the list.
-import { type DrawCellCallback, type GridCell, GridCellKind, type Theme } from '@glideapps/glide-data-grid'
+import { type DrawCellCallback, type GridCell, GridCellKind, type Item, type Theme } from '@glideapps/glide-data-grid'
 import type { GridRow } from '../../../shared/views.ts'
 import { wordOf } from '../../parts/state-badge.tsx'
 import { marksOf, wholeRow } from './cell-marks.ts'
@@ -83,7 +83,7 @@ export function cellContent(
     allowOverlay: true,
     themeOverride: {
       ...(plan.key ? { baseFontStyle: '540 12.5px' } : {}),
-      ...(plan.field === null && mark === undefined ? { textDark: palette.faint } : {}),
+      ...(plan.field === null && !plan.key && mark === undefined ? { textDark: palette.faint } : {}),
       ...(edited && mark === undefined ? { textDark: palette.ok } : {}),
       ...(mark === undefined || waiting ? {} : tones[mark.tone](palette)),
     },
@@ -95,9 +95,17 @@ export function cellDrawer(
   list: RowList,
   plans: readonly GridColumnPlan[],
   palette: Palette,
+  /** The focused cell, read while drawing: its ring is two pixels wide. */
+  focus: { readonly current: Item | null },
 ): DrawCellCallback {
   return ({ ctx, rect, col, row: index }, drawContent) => {
     drawContent()
+    const focused = focus.current
+    if (focused !== null && focused[0] === col && focused[1] === index) {
+      ctx.strokeStyle = palette.accent
+      ctx.lineWidth = 2
+      ctx.strokeRect(rect.x + 2, rect.y + 2, rect.width - 3, rect.height - 3)
+    }
     const plan = plans[col]
     const row = list.rowAt(index)
     if (plan?.kind !== 'cell' || row === undefined) return

@@ -58,7 +58,7 @@ export function feedsOf(mapping: Mapping | null, sheet: SheetView): Feeds {
 /** Pixels; an average character of the grid's type is a little under seven. */
 function widthFor(title: string, field: string | null, texts: readonly string[]): number {
   const longest = Math.max(0, ...texts.map((text) => text.length))
-  const wanted = Math.max(longest * 7.1, title.length * 6.9, Math.min(field?.length ?? 0, 22) * 5.9) + 24
+  const wanted = Math.max(longest * 7.1, title.length * 6.9, Math.min(field?.length ?? 0, 17) * 5.9) + 24
   return Math.round(Math.min(240, Math.max(72, wanted)))
 }
 
@@ -84,7 +84,7 @@ export function planColumns(options: {
       field,
       index: column.index,
       key: column.name === key,
-      width: resized.get(id) ?? widthFor(column.name, field, texts),
+      width: resized.get(id) ?? widthFor(column.name, field, texts) + (column.name === key ? 8 : 0),
     }
   })
   const first = plans.find((plan) => plan.key) ?? plans[0]

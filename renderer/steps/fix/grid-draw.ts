@@ -156,9 +156,7 @@ function fitted(ctx: CanvasRenderingContext2D, text: string, width: number): str
 /** The column's name, and below it the field that it feeds or that it feeds none. */
 export function headerDrawer(
   plans: readonly GridColumnPlan[],
-  palette: Palette,
-  ignored: string,
-): DrawHeaderCallback {
+  palette: Palette, words: { readonly ignored: string; readonly key: string },): DrawHeaderCallback {
   return ({ ctx, columnIndex, rect, isSelected }) => {
     const plan = plans[columnIndex]
     if (plan === undefined || plan.kind === 'row') return
@@ -170,10 +168,10 @@ export function headerDrawer(
     ctx.textAlign = 'left'
     ctx.font = `540 12.5px ${gridFont}`
     ctx.fillStyle = isSelected ? palette.text : palette.soft
-    const second = plan.kind === 'state' ? null : (plan.field ?? ignored)
+    const second = plan.kind === 'state' ? null : (plan.field ?? (plan.key ? words.key : words.ignored))
     ctx.fillText(fitted(ctx, plan.title, room), x, second === null ? middle : middle - 7)
     if (second !== null) {
-      ctx.font = `${plan.kind === 'cell' && plan.field === null ? 'italic ' : ''}420 11px ${gridFont}`
+      ctx.font = `${plan.kind === 'cell' && plan.field === null && !plan.key ? 'italic ' : ''}420 11px ${gridFont}`
       ctx.fillStyle = palette.faint
       ctx.fillText(fitted(ctx, second, room), x, middle + 8)
     }

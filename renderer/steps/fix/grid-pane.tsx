@@ -44,6 +44,8 @@ export function GridPane(props: GridPaneProps): ReactNode {
   const look = useGridLook()
   const { palette } = look
   const portal = useRef<HTMLDivElement>(null)
+  const focus = useRef<Item | null>(null)
+  focus.current = selection.current?.cell ?? null
   const [tip, showTip] = useTip()
   const select = useWholeRows(plans.length, props.onSelect)
   const target = useMemo(() => ({ list, plans, sheet: sheet.position }), [list, plans, sheet.position])
@@ -54,8 +56,8 @@ export function GridPane(props: GridPaneProps): ReactNode {
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [list, plans, palette, state.version],
   )
-  const drawCell = useMemo(() => cellDrawer(list, plans, palette), [list, plans, palette])
-  const drawHeader = useMemo(() => headerDrawer(plans, palette, fixTexts.ignoredColumn), [plans, palette])
+  const drawCell = useMemo(() => cellDrawer(list, plans, palette, focus), [list, plans, palette])
+  const drawHeader = useMemo(() => headerDrawer(plans, palette, { ignored: fixTexts.ignoredColumn, key: fixTexts.keyColumn }), [plans, palette])
   const renderers = useMemo(() => [stateRenderer(palette)], [palette])
   const columns = useMemo(
     () =>
@@ -67,6 +69,9 @@ export function GridPane(props: GridPaneProps): ReactNode {
       })),
     [plans, palette],
   )
+
+  const focusedRow = selection.current?.cell[1] ?? -1
+  const focusedTheme = useMemo(() => ({ bgCell: palette['accent-bg'] }), [palette])
 
   function edited(items: readonly EditListItem[]): boolean {
     const texts = items.flatMap(({ location, value }): GridText[] =>
@@ -148,6 +153,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
         drawCell={drawCell}
         drawHeader={drawHeader}
         customRenderers={renderers}
+        getRowThemeOverride={(row) => (row === focusedRow ? focusedTheme : undefined)}
         gridSelection={selection}
         onGridSelectionChange={select.change}
         rangeSelect="rect"

@@ -13,7 +13,7 @@ import { PayloadView } from '../../parts/payload-view.tsx'
 import { RelativeTime } from '../../parts/relative-time.tsx'
 import { Badge, StateBadge } from '../../parts/state-badge.tsx'
 import { TabPane, Tabs } from '../../parts/tabs.tsx'
-import { AccountFormView } from './account-form-view.tsx'
+import { AccountFormView, type FocusedCell } from './account-form-view.tsx'
 import { fixTexts } from './fix-texts.ts'
 import { HoldControl } from './hold-control.tsx'
 import { AnswerView, HistoryView } from './inspector-story.tsx'
@@ -29,6 +29,8 @@ export type InspectorProps = {
   readonly batch: BatchView
   readonly sheets: readonly SheetView[]
   readonly account: number | null
+  /** The focused cell, whose field is brought into view. */
+  readonly focused: FocusedCell | null
   /** Why the selected row has no account; null where nothing is selected. */
   readonly stray: string | null
   readonly edits: Edits
@@ -61,7 +63,7 @@ export function Inspector(props: InspectorProps): ReactNode {
     )
   return (
     <div className="flex h-full min-h-0 flex-col" data-account={account.key}>
-      <Header account={account} sheets={props.sheets} />
+      <Header account={account} />
       <Tabs
         label={fixTexts.inspector}
         value={tab}
@@ -86,13 +88,7 @@ export function Inspector(props: InspectorProps): ReactNode {
   )
 }
 
-function Header({
-  account,
-  sheets,
-}: {
-  readonly account: AccountView
-  readonly sheets: readonly SheetView[]
-}): ReactNode {
+function Header({ account }: { readonly account: AccountView }): ReactNode {
   const { judgement } = account
   return (
     <header className="border-b border-line px-3.5 pt-2.5 pb-2.5">
@@ -104,7 +100,7 @@ function Header({
         <HoldControl account={account} />
       </div>
       <p className="text-xs leading-[17px] text-soft">
-        {rowsText(account, sheets)} ·{' '}
+        {rowsText(account)} ·{' '}
         {judgement === null ? (
           fixTexts.neverJudged
         ) : (
@@ -130,7 +126,7 @@ function Header({
 }
 
 /** `Rows 4,119 and 4,120 of Accounts`, sheet by sheet. */
-function rowsText(account: AccountView, sheets: readonly SheetView[]): string {
+function rowsText(account: AccountView): string {
   const bySheet = Map.groupBy(account.rows, (row) => row.sheet)
   const parts = [...bySheet].map(([sheet, rows]) => {
     const numbers = rows.map((row) => format.number(row.row))
@@ -141,10 +137,9 @@ function rowsText(account: AccountView, sheets: readonly SheetView[]): string {
         : numbers.length === 2
           ? fixTexts.and(first, second)
           : fixTexts.and(`${first}, ${second}`, fixTexts.more(numbers.length - 2))
-    const named = fixTexts.rowsOf(sheet, words, numbers.length > 1)
-    return sheets.length === 1 ? named : named
+    return fixTexts.rowsOf(sheet, words)
   })
-  return parts.join(', ')
+  return `${fixTexts.rowsWord(account.rows.length > 1)} ${parts.join(', ')}`
 }
 
 function Payload({ account }: { readonly account: AccountView }): ReactNode {

@@ -74,14 +74,18 @@ export function createRowList(source: RowSource) {
     return state.total !== null && rows.has(number * pageSize)
   }
 
-  /** Takes the current rows of these accounts without moving any row. */
-  async function refresh(accounts: readonly number[]): Promise<void> {
+  /**
+   * Takes the current rows of these accounts without moving any row. False where one of them is gone, because the
+   * accounts were built anew.
+   */
+  async function refresh(accounts: readonly number[]): Promise<boolean> {
     const got = await Promise.all(accounts.map((account) => source.ofAccount(account)))
     for (const row of got.flat()) {
       const index = places.get(row.row)
       if (index !== undefined) rows.set(index, row)
     }
     change({})
+    return got.every((found) => found.length > 0)
   }
 
   /** Fetches what is in view again, rows that came and went included. */

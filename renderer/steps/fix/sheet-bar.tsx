@@ -6,15 +6,18 @@ import type { SheetView } from '../../../shared/views.ts'
 import { setParams } from '../../app/route.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
+import { format } from '../../parts/format.ts'
 import { fixTexts } from './fix-texts.ts'
 
 export function SheetBar(props: {
   readonly sheets: readonly SheetView[]
   readonly sheet: SheetView
   readonly total: number | null
+  /** Problems by the sheet's position. */
+  readonly problems: ReadonlyMap<number, number>
   readonly onProblem: (step: 1 | -1) => void
 }): ReactNode {
-  const { sheets, sheet, total } = props
+  const { sheets, sheet, total, problems } = props
   return (
     <div className="flex min-w-0 items-center gap-2 border-t border-line bg-head pr-1 pl-2 text-xs text-soft">
       {sheets.length > 1 && (
@@ -24,14 +27,26 @@ export function SheetBar(props: {
               key={one.position}
               type="button"
               aria-pressed={one === sheet}
-              onClick={() => setParams({ sheet: String(one.position), column: null, code: null, field: null })}
+              onClick={() =>
+                setParams({ sheet: String(one.position), column: null, code: null, field: null })
+              }
               className={cx(
                 'h-6 max-w-40 shrink-0 truncate rounded-sm px-2 font-medium',
-                one === sheet ? 'bg-pane text-text shadow-[0_0_0_1px_var(--line)]' : 'hover:bg-hover hover:text-text',
+                one === sheet
+                  ? 'bg-pane text-text shadow-[0_0_0_1px_var(--line)]'
+                  : 'hover:bg-hover hover:text-text',
                 one.role === 'unused' && 'italic',
               )}
             >
               {one.info.name}
+              {(problems.get(one.position) ?? 0) > 0 && (
+                <span
+                  className="ml-1.5 font-semibold text-bad"
+                  title={fixTexts.problemsOn(problems.get(one.position) ?? 0)}
+                >
+                  {format.number(problems.get(one.position) ?? 0)}
+                </span>
+              )}
             </button>
           ))}
         </div>

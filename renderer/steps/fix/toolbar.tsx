@@ -135,7 +135,9 @@ function TextFilter({ view }: { readonly view: FixView }): ReactNode {
     }, searchDelayMs)
     return () => clearTimeout(timer)
   }, [text, view.text])
-  return <SearchField label={fixTexts.search} value={text} onChange={setText} className="w-36 min-w-20 shrink" />
+  return (
+    <SearchField label={fixTexts.search} value={text} onChange={setText} className="w-36 min-w-20 shrink" />
+  )
 }
 
 function Validate({ batch, selected }: ToolbarProps): ReactNode {

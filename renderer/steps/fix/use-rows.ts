@@ -20,14 +20,20 @@ export type Rows = {
   readonly renew: () => void
 }
 
-/** Accounts of the rows in view, and a little around them. */
-function accountsInView(list: RowList, { first, last }: InView): number[] {
+/** Accounts of the rows in view, and whether a row has none: it is stray, or the accounts are being built anew. */
+function accountsInView(
+  list: RowList,
+  { first, last }: InView,
+): { readonly accounts: readonly number[]; readonly without: boolean } {
   const accounts = new Set<number>()
+  let without = false
   for (let index = first; index <= last; index += 1) {
-    const account = list.rowAt(index)?.account
-    if (account) accounts.add(account.id)
+    const row = list.rowAt(index)
+    if (row === undefined) continue
+    if (row.account === null) without = true
+    else accounts.add(row.account.id)
   }
-  return [...accounts]
+  return { accounts: [...accounts], without }
 }
 
 export function useRows(batch: BatchView, sheet: number, filter: RowFilter): Rows {
@@ -61,10 +67,15 @@ export function useRows(batch: BatchView, sheet: number, filter: RowFilter): Row
     stage.current = batch.stage
     told.current = { list, at: head.dataUpdatedAt }
     if (!fresh && !rebuilt) return
-    const { first, last } = inView.current
-    if (list.state().kept && !rebuilt && !batch.validating) {
-      void list.refresh(accountsInView(list, inView.current))
-    } else if (list.state().total !== null) void list.reload(first, last)
+    const reload = (): void => {
+      if (list.state().total !== null) void list.reload(inView.current.first, inView.current.last)
+    }
+    if (!list.state().kept || rebuilt || batch.validating) return reload()
+    const { accounts, without } = accountsInView(list, inView.current)
+    if (without) return reload()
+    void list.refresh(accounts).then((all) => {
+      if (!all) reload()
+    }, reload)
   }, [list, head.dataUpdatedAt, batch.stage, batch.validating])
 
   const total = head.data?.total ?? null

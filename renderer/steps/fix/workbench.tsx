@@ -1,13 +1,16 @@
 // The three panes and what ties them: one list of rows, one selection, one way to edit. Keys that act on the step as a
 // whole are here; a text field keeps its own undo.
 import { CompactSelection, type DataEditorRef, type GridSelection } from '@glideapps/glide-data-grid'
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { GridRow, SheetView } from '../../../shared/views.ts'
+import { api } from '../../app/engine.ts'
 import { texts } from '../../app/texts.ts'
 import { useShortcuts } from '../../app/keys.ts'
 import { ErrorState } from '../../parts/panel.tsx'
 import { toast } from '../../parts/toast.tsx'
+import type { FocusedCell } from './account-form-view.tsx'
 import { Causes } from './causes.tsx'
 import { fixTexts } from './fix-texts.ts'
 import { type FixView, filterOf } from './fix-view.ts'
@@ -45,6 +48,8 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
   const grid = useRef<DataEditorRef>(null)
   const { selection, select, moveTo } = useSelection(rows, plans, view, grid)
   const row = selection.current === undefined ? undefined : rows.list.rowAt(selection.current.cell[1])
+  const plan = selection.current === undefined ? undefined : plans[selection.current.cell[0]]
+  const problems = useProblemsBySheet(batch.id)
 
   async function goToProblem(step: 1 | -1): Promise<void> {
     const [column, index] = selection.current?.cell ?? [-1, 0]
@@ -89,6 +94,7 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
           account={row?.account?.id ?? (row === undefined ? view.account : null)}
           stray={row === undefined || row.account !== null ? null : (row.stray ?? fixTexts.inspectorStray)}
           edits={edits}
+          focused={focusedCell(sheet, row, plan)}
         />
       </aside>
       <nav aria-label={fixTexts.causesLabel} className="row-span-2 min-h-0 min-w-0 border-r border-line">
@@ -111,12 +117,41 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
             gridRef={grid}
           />
         )}
-        {total === null && rows.state.error === null && <span role="status" className="sr-only">{texts.common.loading}</span>}
+        {total === null && rows.state.error === null && (
+          <span role="status" className="sr-only">
+            {texts.common.loading}
+          </span>
+        )}
       </section>
-      <SheetBar sheets={sheets} sheet={sheet} total={total} onProblem={(step) => void goToProblem(step)} />
-      <FocusedProblem row={row} plan={selection.current === undefined ? undefined : plans[selection.current.cell[0]]} />
+      <SheetBar
+        sheets={sheets}
+        sheet={sheet}
+        total={total}
+        problems={problems}
+        onProblem={(step) => void goToProblem(step)}
+      />
+      <FocusedProblem row={row} plan={plan} />
     </div>
   )
+}
+
+function focusedCell(
+  sheet: SheetView,
+  row: GridRow | undefined,
+  plan: GridColumnPlan | undefined,
+): FocusedCell | null {
+  if (row === undefined || plan?.kind !== 'cell') return null
+  return { sheet: sheet.position, row: row.row, column: plan.index }
+}
+
+function useProblemsBySheet(batch: number): ReadonlyMap<number, number> {
+  const groups = useQuery(api.problems.groups.queryOptions({ input: { batch } }))
+  return useMemo(() => {
+    const counts = new Map<number, number>()
+    for (const { sheet, problems } of groups.data ?? [])
+      if (sheet !== null) counts.set(sheet, (counts.get(sheet) ?? 0) + problems)
+    return counts
+  }, [groups.data])
 }
 
 /** Undo inside a text field is the field's; elsewhere it is the batch's. */
@@ -167,7 +202,14 @@ function useColumns(
   const words = useMemo(() => widestWord(batch), [JSON.stringify(batch.states)])
   const plans = useMemo(
     () =>
-      planColumns({ sheet, mapping, rows: sample, stateTitle: fixTexts.state, stateWidth: words + 26, resized }),
+      planColumns({
+        sheet,
+        mapping,
+        rows: sample,
+        stateTitle: fixTexts.state,
+        stateWidth: words + 26,
+        resized,
+      }),
     [sheet, JSON.stringify(mapping), sample, words, resized],
   )
   const resize = (column: string, width: number): void =>
@@ -219,7 +261,8 @@ function useSelection(
       const index = again ?? 0
       const [first = 1] = problemPlaces(list, plans, index, view.cause?.code)
       select(oneCell(first, index))
-      grid.current?.scrollTo(first, index)
+      // The columns get their widths with the first rows; scrolling waits for them.
+      requestAnimationFrame(() => requestAnimationFrame(() => grid.current?.scrollTo(first, index, 'both', 24, 0)))
       return
     }
     const { current } = selection

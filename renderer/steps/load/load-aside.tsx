@@ -45,7 +45,7 @@ function Facts(props: {
   readonly sheets: readonly SheetView[]
   readonly facts: FileFacts | null
 }): ReactNode {
-  const { batch, facts } = props
+  const { batch, facts, sheets } = props
   const lines: [string, ReactNode][] = [
     [words.facts.file, batch.fileName],
     ...(facts === null
@@ -66,6 +66,7 @@ function Facts(props: {
             : []),
         ] as [string, ReactNode][])),
     [words.facts.rows, format.number(batch.rows)],
+    [words.facts.sheets, format.number(sheets.length)],
     [words.facts.opened, <RelativeTime key="at" at={batch.createdAt} />],
   ]
   return (

@@ -23,7 +23,7 @@ function widthsOf(sheet: SheetView, rows: readonly GridRow[]): number[] {
   return sheet.info.columns.map((column) => {
     const texts = [column.name, ...rows.slice(0, 60).map((row) => row.cells[column.index] ?? '')]
     const longest = Math.max(...texts.map((text) => text.length))
-    return Math.min(260, Math.max(72, Math.round(longest * 7.2) + 22))
+    return Math.min(260, Math.max(72, Math.round(longest * 7.8) + 26))
   })
 }
 
@@ -94,7 +94,8 @@ export function RowGrid(props: {
           >
             <span
               role="columnheader"
-              className="sticky left-0 z-10 flex items-center justify-end border-r border-line bg-head px-2 text-2xs text-faint"
+              className="sticky left-0 z-10 flex items-center justify-end border-r border-line bg-head px-2 text-[11.5px] font-medium text-accent"
+              title={sheet.info.headerRow === null ? words.noHeader : words.headerRow(sheet.info.headerRow)}
             >
               {sheet.info.headerRow === null ? '' : format.number(sheet.info.headerRow)}
             </span>

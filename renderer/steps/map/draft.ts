@@ -24,7 +24,12 @@ export type Scope = {
 }
 
 export type Fate =
-  | { readonly kind: 'mapped'; readonly path: string; readonly conversion: Conversion | null; readonly others: number }
+  | {
+      readonly kind: 'mapped'
+      readonly path: string
+      readonly conversion: Conversion | null
+      readonly others: number
+    }
   | { readonly kind: 'ignored' }
   | { readonly kind: 'key' }
   | { readonly kind: 'undecided' }
@@ -49,7 +54,14 @@ export function scopesOf(mapping: Mapping, sheets: readonly SheetView[]): readon
       // A column that a sheet further down hangs on joins rows, too.
       const joined = (link.linked ?? []).flatMap((one) => listOf(one.parentKey ?? one.key))
       const keys = [...listOf(link.key), ...joined]
-      scopes.push({ sheet: link.sheet, base: inner, spot: { kind: 'linked', path: here }, link, parent, keys })
+      scopes.push({
+        sheet: link.sheet,
+        base: inner,
+        spot: { kind: 'linked', path: here },
+        link,
+        parent,
+        keys,
+      })
       below(link.linked ?? [], inner, link.sheet, here)
     }
   }
@@ -150,7 +162,8 @@ export function decide(
   if (fate === null) return cleared
   if (fate === 'ignore')
     return withColumns(cleared, scope.spot, (columns) => [...columns, { column, ignore: true }])
-  const group = scope.spot.kind === 'main' ? cleared.grouped.findIndex((one) => isBelow(fate.path, one.list)) : -1
+  const group =
+    scope.spot.kind === 'main' ? cleared.grouped.findIndex((one) => isBelow(fate.path, one.list)) : -1
   const spot: Spot = group === -1 ? scope.spot : { kind: 'grouped', index: group }
   const base = group === -1 ? scope.base : `${generalPath(cleared.grouped[group]?.list ?? '')}.*`
   const field = base === '' ? fate.path : fate.path.slice(base.length + 1)
@@ -180,7 +193,10 @@ export function columnsOf(sheets: readonly SheetView[], sheet: string): readonly
 }
 
 /** How many columns of used sheets are decided, of how many. */
-export function decidedOf(mapping: Mapping, sheets: readonly SheetView[]): { readonly done: number; readonly all: number } {
+export function decidedOf(
+  mapping: Mapping,
+  sheets: readonly SheetView[],
+): { readonly done: number; readonly all: number } {
   const fates = scopesOf(mapping, sheets).flatMap((scope) =>
     columnsOf(sheets, scope.sheet).map((column) => fateOf(mapping, scope, column).kind),
   )

@@ -10,7 +10,11 @@ import { mapTexts as words } from './map-texts.ts'
 
 const isValue = (field: FieldView): boolean => field.kind !== 'object' && field.kind !== 'list'
 
-export function choicesFor(fields: readonly FieldView[], mapping: Mapping, scope: Scope): readonly Choice<string>[] {
+export function choicesFor(
+  fields: readonly FieldView[],
+  mapping: Mapping,
+  scope: Scope,
+): readonly Choice<string>[] {
   const values = fields.filter(isValue)
   const titles = new Map(fields.map((field) => [field.path, field.title]))
   if (scope.base !== '') {
@@ -18,7 +22,9 @@ export function choicesFor(fields: readonly FieldView[], mapping: Mapping, scope
     const rest = inside.filter((field) => !field.path.slice(scope.base.length).includes('*'))
     return rest.map((field) => ({ value: field.path, label: titleOf(field.path, titles), hint: field.path }))
   }
-  return values.flatMap((field) => placesOnMain(field, mapping).map((path) => ({ value: path, label: titleOf(path, titles), hint: path })))
+  return values.flatMap((field) =>
+    placesOnMain(field, mapping).map((path) => ({ value: path, label: titleOf(path, titles), hint: path })),
+  )
 }
 
 function placesOnMain(field: FieldView, mapping: Mapping): string[] {

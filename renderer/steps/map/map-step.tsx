@@ -1,5 +1,168 @@
-// placeholder while the page is written
-import type { StepProps } from '../../app/batch-parts.ts'
-export function MapStep(_: StepProps) {
-  return null
+// The Map step: columns at the left with what becomes of each, the catalogue's fields and a live payload at the right,
+// what is still to settle above, and Apply, which builds the accounts.
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { Hourglass, Lock, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import type { Mapping } from '../../../shared/mapping-file.ts'
+import type { FieldView, SheetView } from '../../../shared/views.ts'
+import { onTheWay, type StepProps } from '../../app/batch-parts.ts'
+import { api } from '../../app/engine.ts'
+import { go, hrefOfStep } from '../../app/route.ts'
+import { Callout, EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { columnsOf, decide, decidedOf, fateOf, type Scope, scopesOf } from './draft.ts'
+import { FixedValues } from './fixed-values.tsx'
+import { MapAside } from './map-aside.tsx'
+import { mapTexts as words } from './map-texts.ts'
+import { MapToolbar } from './map-toolbar.tsx'
+import { SheetSection, UnusedSheets } from './sheet-section.tsx'
+import { type Draft, useDraft } from './use-draft.ts'
+
+export function MapStep({ batch }: StepProps): ReactNode {
+  const { draft, change } = useDraft(batch)
+  const sheets = useQuery(api.sheets.list.queryOptions({ input: { batch: batch.id } }))
+  const catalogue = draft.data?.catalogue
+  const fields = useQuery({
+    ...api.catalogues.fields.queryOptions({ input: { id: catalogue ?? '' } }),
+    enabled: catalogue !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  if (batch.stage === 'reading')
+    return (
+      <EmptyState icon={Hourglass} title={words.waiting}>
+        {words.waitingBody}
+      </EmptyState>
+    )
+  const error = draft.error ?? sheets.error ?? fields.error
+  if (error !== null)
+    return (
+      <ErrorState
+        error={error}
+        onRetry={() => void Promise.all([draft.refetch(), sheets.refetch(), fields.refetch()])}
+      />
+    )
+  if (draft.data === undefined || sheets.data === undefined || fields.data === undefined)
+    return <SkeletonRows className="p-6" rows={8} />
+  return <Mapper batch={batch} draft={draft.data} change={change} sheets={sheets.data} fields={fields.data} />
+}
+
+export type MapperProps = {
+  readonly batch: BatchView
+  readonly draft: Draft
+  readonly change: (next: (before: Draft) => Draft) => void
+  readonly sheets: readonly SheetView[]
+  readonly fields: readonly FieldView[]
+}
+
+/** The column that the field tree acts on. */
+export type Chosen = { readonly sheet: string; readonly column: string }
+
+function Mapper(props: MapperProps): ReactNode {
+  const { batch, draft, change, sheets, fields } = props
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const supplier = draft.supplier.trim() === '' ? null : draft.supplier.trim()
+  const input = useDeferredValue(
+    useMemo(
+      () => ({ batch: batch.id, mapping: draft.mapping, catalogue: draft.catalogue, supplier }),
+      [batch.id, draft.mapping, draft.catalogue, supplier],
+    ),
+  )
+  const check = useQuery({ ...api.mapping.check.queryOptions({ input }), placeholderData: keepPreviousData })
+  const apply = useMutation(
+    api.mapping.apply.mutationOptions({
+      onSuccess: () => {
+        toast.done(words.applied)
+        go(hrefOfStep(batch.id, 'fix'))
+      },
+      onError: toast.failed,
+    }),
+  )
+  const scopes = scopesOf(draft.mapping, sheets)
+  const decided = decidedOf(draft.mapping, sheets)
+  const locked = onTheWay(batch) + batch.states.settled > 0
+  const toSettle = (check.data?.problems ?? []).filter((one) => one.code !== 'column_not_mapped')
+  const setMapping = (next: (before: Mapping) => Mapping): void =>
+    change((before) => ({ ...before, mapping: next(before.mapping) }))
+
+  /** From the field tree: the chosen column gets the field, and the next undecided one is chosen. */
+  function take(path: string): void {
+    const scope = scopes.find((one) => one.sheet === chosen?.sheet)
+    if (scope === undefined || chosen === null) return
+    setMapping((mapping) => decide(mapping, scope, chosen.column, { path, conversion: null }))
+    setChosen(nextUndecided(draft.mapping, scope, sheets, chosen.column))
+  }
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <MapToolbar
+        {...props}
+        locked={locked}
+        decided={decided}
+        toSettle={toSettle.length}
+        needsSupplier={toSettle.some((one) => one.code === 'supplier_missing')}
+        missing={(check.data?.required ?? []).filter((one) => !one.covered).length}
+        busy={apply.isPending || batch.stage === 'building'}
+        onApply={() =>
+          apply.mutate({
+            batch: batch.id,
+            mapping: draft.mapping,
+            catalogue: draft.catalogue,
+            supplier,
+            connection: draft.connection,
+          })
+        }
+      />
+      <div className="flex min-h-0 flex-1">
+        <div className="min-w-0 flex-1 overflow-y-auto">
+          {locked && (
+            <Callout tone="info" icon={Lock} className="m-3 mb-0">
+              {words.locked}
+            </Callout>
+          )}
+          {toSettle.length > 0 && (
+            <Callout tone="warning" icon={TriangleAlert} title={words.problems} className="m-3 mb-0">
+              <ul className="list-inside list-disc text-text">
+                {toSettle.slice(0, 6).map((one) => (
+                  <li key={`${one.where} ${one.code}`}>{one.message}</li>
+                ))}
+              </ul>
+            </Callout>
+          )}
+          <fieldset disabled={locked} className="grid min-w-0 gap-6 p-3 pb-8">
+            {scopes.map((scope) => (
+              <SheetSection
+                key={`${scope.sheet} ${scope.base}`}
+                {...props}
+                scope={scope}
+                setMapping={setMapping}
+                chosen={chosen?.sheet === scope.sheet ? chosen.column : null}
+                onChoose={(column) => setChosen(column === null ? null : { sheet: scope.sheet, column })}
+              />
+            ))}
+            <UnusedSheets {...props} scopes={scopes} setMapping={setMapping} />
+            <FixedValues draft={draft} fields={fields} setMapping={setMapping} />
+          </fieldset>
+        </div>
+        <MapAside
+          {...props}
+          chosen={chosen}
+          onTake={take}
+          required={check.data?.required ?? []}
+          scopes={scopes}
+        />
+      </div>
+    </div>
+  )
+}
+
+function nextUndecided(
+  mapping: Mapping,
+  scope: Scope,
+  sheets: readonly SheetView[],
+  after: string,
+): Chosen | null {
+  const columns = columnsOf(sheets, scope.sheet)
+  const rest = columns.slice(columns.indexOf(after) + 1)
+  const column = rest.find((one) => fateOf(mapping, scope, one).kind === 'undecided')
+  return column === undefined ? null : { sheet: scope.sheet, column }
 }

@@ -12,13 +12,17 @@ export const mapTexts = {
   apply: (n: number): string => `Build ${count(n, 'account', 'accounts')}`,
   applyPlain: 'Build the accounts',
   applied: 'The accounts are being built.',
-  undecidedLeft: (n: number): string => `${count(n, 'column has', 'columns have')} no decision yet: map or ignore each.`,
-  problemsLeft: (n: number): string => `${count(n, 'thing is', 'things are')} to be settled before the accounts can be built.`,
-  requiredMissing: (n: number): string => `${count(n, 'required field is', 'required fields are')} not fed: the accounts would be blocked.`,
+  undecidedLeft: (n: number): string =>
+    `${count(n, 'column has', 'columns have')} no decision yet: map or ignore each.`,
+  problemsLeft: (n: number): string =>
+    `${count(n, 'thing is', 'things are')} to be settled before the accounts can be built.`,
+  requiredMissing: (n: number): string =>
+    `${count(n, 'required field is', 'required fields are')} not fed: the accounts would be blocked.`,
   allGood: 'Everything needed is mapped.',
   suggestionNote: 'Proposed from the headers. Look through it: nothing is sent from here.',
   suggestAgain: 'Suggest again',
-  locked: 'Accounts of this batch were already sent, so its mapping stays as it is. Load the file as a new batch to map it otherwise.',
+  locked:
+    'Accounts of this batch were already sent, so its mapping stays as it is. Load the file as a new batch to map it otherwise.',
   waiting: 'The file is still being read',
   waitingBody: 'Mapping begins when all its sheets are known.',
   columnsOf: (sheet: string): string => `Columns of ${sheet}`,
@@ -46,6 +50,7 @@ export const mapTexts = {
   noSamples: 'no values',
   othersToo: (n: number): string => `and ${format.number(n)} more`,
   conversion: 'Conversion',
+  convert: 'Set it',
   conversionOf: (column: string): string => `Conversion of ${column}`,
   asField: 'As the field takes it',
   conversions: {
@@ -77,7 +82,8 @@ export const mapTexts = {
   fields: 'Fields',
   payload: 'Payload',
   searchFields: 'Search fields',
-  requiredCovered: (done: number, all: number): string => `${format.number(done)} of ${format.number(all)} required fields are fed`,
+  requiredCovered: (done: number, all: number): string =>
+    `${format.number(done)} of ${format.number(all)} required fields are fed`,
   fedBy: (column: string): string => (column === '' ? 'fixed value' : column),
   required: 'required',
   clickToMap: (column: string): string => `Choose a field for “${column}”`,

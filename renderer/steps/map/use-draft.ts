@@ -21,19 +21,29 @@ export function reasonKey(sheet: string, column: string): string {
   return JSON.stringify([sheet, column])
 }
 
-export async function suggestDraft(batch: number, catalogue: string, supplier: string): Promise<Pick<Draft, 'mapping' | 'reasons'>> {
-  const found = await engine.mapping.suggest({ batch, catalogue, supplier: supplier === '' ? null : supplier })
+export async function suggestDraft(
+  batch: number,
+  catalogue: string,
+  supplier: string,
+): Promise<Pick<Draft, 'mapping' | 'reasons'>> {
+  const found = await engine.mapping.suggest({
+    batch,
+    catalogue,
+    supplier: supplier === '' ? null : supplier,
+  })
   const reasons = found.reasons.map((one) => [reasonKey(one.sheet, one.column), one] as const)
   return { mapping: found.mapping, reasons: new Map(reasons) }
 }
 
 async function firstDraft(batch: BatchView): Promise<Draft> {
   const [catalogues, connections] = await Promise.all([engine.catalogues.list(), engine.connections.list()])
-  const usual = catalogues.find((one) => !one.shipped) ?? catalogues.find((one) => one.id === 'example') ?? catalogues[0]
+  const usual =
+    catalogues.find((one) => !one.shipped) ?? catalogues.find((one) => one.id === 'example') ?? catalogues[0]
   const catalogue = batch.catalogue ?? usual?.id ?? 'example'
   const supplier = batch.supplier ?? ''
   const connection = batch.connection?.id ?? (connections.length === 1 ? (connections[0]?.id ?? null) : null)
-  if (batch.mapping !== null) return { mapping: batch.mapping, catalogue, supplier, connection, reasons: new Map() }
+  if (batch.mapping !== null)
+    return { mapping: batch.mapping, catalogue, supplier, connection, reasons: new Map() }
   return { ...(await suggestDraft(batch.id, catalogue, supplier)), catalogue, supplier, connection }
 }
 
@@ -52,7 +62,9 @@ export function useDraft(batch: BatchView) {
   const id = batch.id
   const change = useCallback(
     (next: (before: Draft) => Draft) =>
-      client.setQueryData<Draft>(['mapping draft', id], (before) => (before === undefined ? undefined : next(before))),
+      client.setQueryData<Draft>(['mapping draft', id], (before) =>
+        before === undefined ? undefined : next(before),
+      ),
     [client, id],
   )
   return { draft, change }

@@ -37,12 +37,16 @@ export function barsOf(groups: readonly ProblemGroup[]): readonly CodeBar[] {
 export function ProblemBars({ batch }: { readonly batch: number }): ReactNode {
   const groups = useQuery(api.problems.groups.queryOptions({ input: { batch } }))
   const bars = barsOf(groups.data ?? [])
+  const all = bars.reduce((sum, bar) => sum + bar.problems, 0)
   const widest = Math.max(1, ...bars.map((bar) => bar.problems))
   return (
     <section aria-labelledby="problems-heading" className="border-t border-line px-5 py-4">
-      <h2 id="problems-heading" className="text-md font-semibold">
-        {words.heading}
-      </h2>
+      <header className="flex items-baseline gap-3">
+        <h2 id="problems-heading" className="text-md font-semibold">
+          {words.heading}
+        </h2>
+        {bars.length > 0 && <p className="text-soft">{words.found(all)}</p>}
+      </header>
       {groups.isError ? (
         <ErrorState error={groups.error} onRetry={() => void groups.refetch()} />
       ) : groups.data === undefined ? (

@@ -25,12 +25,8 @@ function linesOf(batch: BatchView): readonly Line[] {
   return [
     ...ended,
     { key: 'underWay', mark: <StateMark mark="watching" />, label: words.underWay, count: onTheWay(batch) },
-    {
-      key: 'notSent',
-      mark: <StateMark mark="blocked" className="text-still" />,
-      label: words.notSent,
-      count: blocked + refused + ready + cleared,
-    },
+    { key: 'toFix', mark: <StateMark mark="refused" />, label: words.toFix, count: blocked + refused },
+    { key: 'notSent', mark: <StateMark mark="cleared" />, label: words.notSent, count: ready + cleared },
   ]
 }
 

@@ -56,14 +56,15 @@ export function Gate(props: { readonly batch: BatchView; readonly memory: Releas
     <section
       aria-labelledby="gate-heading"
       className={cx(
-        'rounded-lg border bg-pane',
-        production ? 'border-production ring-1 ring-production' : 'border-line',
+        production
+          ? 'm-4 mb-1 rounded-lg border-2 border-production'
+          : 'border-b border-line px-1 pt-1.5 pb-1',
       )}
     >
       <header
         className={cx(
-          'flex min-h-10 items-center gap-2.5 rounded-t-lg px-4 py-2',
-          production && 'bg-production-bg text-production',
+          'flex min-h-10 items-center gap-2.5 px-4 py-2',
+          production && 'rounded-t-md bg-production-bg text-production',
         )}
       >
         <h2 id="gate-heading" className="text-md font-semibold">

@@ -26,15 +26,15 @@ export function History(props: { readonly batch: number; readonly className?: st
   return (
     <section
       aria-labelledby="history-heading"
-      className={cx('flex min-h-0 flex-col rounded-lg border border-line bg-pane', props.className)}
+      className={cx('flex min-h-0 flex-col border-t border-line', props.className)}
     >
-      <h2 id="history-heading" className="px-4 pt-3 pb-1 text-md font-semibold">
+      <h2 id="history-heading" className="px-5 pt-3 pb-1 text-md font-semibold">
         {words.heading}
       </h2>
       {timeline.isError ? (
         <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />
       ) : timeline.data === undefined ? (
-        <SkeletonRows className="p-4" rows={3} />
+        <SkeletonRows className="px-5 py-2" rows={3} />
       ) : (
         <Lines told={tell(timeline.data)} batch={props.batch} />
       )}
@@ -43,14 +43,14 @@ export function History(props: { readonly batch: number; readonly className?: st
 }
 
 function Lines({ told, batch }: { readonly told: readonly Told[]; readonly batch: number }): ReactNode {
-  if (told.length === 0) return <p className="px-4 pb-4 text-soft">{words.empty}</p>
+  if (told.length === 0) return <p className="px-5 pb-4 text-soft">{words.empty}</p>
   return (
     <div
       tabIndex={0}
       role="log"
       aria-live="off"
       aria-labelledby="history-heading"
-      className="min-h-0 flex-1 overflow-y-auto rounded-b-lg px-4 pb-3"
+      className="min-h-0 flex-1 overflow-y-auto px-5 pb-3"
     >
       <ol className="grid">
         {told.map((line) => (

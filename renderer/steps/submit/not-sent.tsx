@@ -55,7 +55,7 @@ function linesOf(batch: BatchView): readonly Line[] {
 export function NotSent({ batch }: { readonly batch: BatchView }): ReactNode {
   const lines = linesOf(batch)
   return (
-    <section aria-labelledby="not-sent-heading" className="rounded-lg border border-line bg-pane px-4 py-3">
+    <section aria-labelledby="not-sent-heading" className="border-t border-line px-5 py-3">
       <h2 id="not-sent-heading" className="text-md font-semibold">
         {words.heading}
       </h2>

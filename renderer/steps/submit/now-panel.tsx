@@ -11,7 +11,6 @@ import { Button } from '../../parts/button.tsx'
 import { CountBar, piecesOf } from '../../parts/count-bar.tsx'
 import { cx } from '../../parts/classes.ts'
 import { format } from '../../parts/format.ts'
-import { Panel } from '../../parts/panel.tsx'
 import { type Mark, StateMark, wordOf } from '../../parts/state-badge.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { remember } from './release-memory.ts'
@@ -26,10 +25,16 @@ export function NowPanel({ batch }: { readonly batch: BatchView }): ReactNode {
   const paused = batch.pauses.length > 0
   const status = paused ? words.paused : underWay === 0 ? words.waiting : words.underWay(underWay)
   return (
-    <Panel
-      title={words.heading}
-      description={`${status}${batch.inFlight > 0 ? ` · ${words.inFlight(batch.inFlight)}` : ''}`}
-    >
+    <section aria-labelledby="now-heading" className="px-5 py-4">
+      <header className="mb-2.5 flex items-baseline gap-3">
+        <h2 id="now-heading" className="text-md font-semibold">
+          {words.heading}
+        </h2>
+        <p role="status" className="min-w-0 truncate text-sm text-soft tabular-nums">
+          {status}
+          {batch.inFlight > 0 && ` · ${words.inFlight(batch.inFlight)}`}
+        </p>
+      </header>
       <CountBar pieces={piecesOf(batch)} />
       <dl className="mt-3 grid grid-cols-2 gap-x-8">
         <div>
@@ -45,7 +50,7 @@ export function NowPanel({ batch }: { readonly batch: BatchView }): ReactNode {
         </div>
       </dl>
       <Brakes batch={batch} />
-    </Panel>
+    </section>
   )
 }
 

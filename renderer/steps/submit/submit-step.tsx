@@ -31,25 +31,23 @@ export function SubmitStep({ batch }: StepProps): ReactNode {
     )
   }
   return (
-    <div className="h-full overflow-y-auto">
-      <div className="mx-auto grid min-h-full max-w-340 grid-cols-[minmax(0,1fr)_minmax(360px,38%)] grid-rows-[1fr] gap-4 p-4">
-        <div className="grid content-start gap-3">
+    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_minmax(360px,36%)]">
+      <div className="min-h-0 overflow-y-auto">
+        <div className="grid gap-2 px-4 pt-4 empty:hidden">
           <Pauses batch={batch} />
-          <Gate batch={batch} memory={memory} />
-          <WaveStepper
-            batch={batch}
-            memory={memory}
-            agreed={hasConsent(batch, memory)}
-            hasKey={connection?.hasKey ?? true}
-          />
         </div>
-        <div className="relative">
-          <div className="sticky top-4 flex max-h-[calc(100vh-112px)] flex-col gap-3">
-            <NowPanel batch={batch} />
-            <NotSent batch={batch} />
-            <History batch={batch.id} className="min-h-44 flex-1" />
-          </div>
-        </div>
+        <Gate batch={batch} memory={memory} />
+        <WaveStepper
+          batch={batch}
+          memory={memory}
+          agreed={hasConsent(batch, memory)}
+          hasKey={connection?.hasKey ?? true}
+        />
+      </div>
+      <div className="flex min-h-0 flex-col overflow-y-auto border-l border-line">
+        <NowPanel batch={batch} />
+        <NotSent batch={batch} />
+        <History batch={batch.id} className="min-h-48 flex-1" />
       </div>
     </div>
   )

@@ -12,7 +12,7 @@ import { cx } from '../../parts/classes.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { inputClass } from '../../parts/field.tsx'
 import { format } from '../../parts/format.ts'
-import { Callout, Panel } from '../../parts/panel.tsx'
+import { Callout } from '../../parts/panel.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { remember, type ReleaseMemory } from './release-memory.ts'
 import { submitTexts } from './submit-texts.ts'
@@ -40,7 +40,11 @@ export function WaveStepper(props: Props): ReactNode {
     else release.mutate({ batch: batch.id, limit })
   }
   return (
-    <Panel title={words.heading} description={words.intro} bodyClassName="pt-2 pb-3">
+    <section aria-labelledby="waves-heading" className="px-5 pt-4 pb-5">
+      <h2 id="waves-heading" className="text-md font-semibold">
+        {words.heading}
+      </h2>
+      <p className="mb-2 text-xs text-soft">{words.intro}</p>
       <ol className="grid">
         {waves.map((wave) => (
           <WaveRow
@@ -88,7 +92,7 @@ export function WaveStepper(props: Props): ReactNode {
           </div>
         </ConfirmDialog>
       )}
-    </Panel>
+    </section>
   )
 }
 
@@ -157,9 +161,9 @@ function WaveRow(props: {
       )}
       <Marker wave={wave} />
       <span className={cx('w-20 shrink-0', quiet ? 'text-soft' : 'font-medium')}>{nameOf(wave)}</span>
-      <span className="flex w-36 shrink-0 items-center gap-2">
+      <span className="flex w-38 shrink-0 items-center gap-2">
         {wave.size === null || wave.state === 'released' ? (
-          <span className="w-18 px-2 text-right tabular-nums">{format.number(wave.accounts)}</span>
+          <span className="w-18 shrink-0 px-2 text-right tabular-nums">{format.number(wave.accounts)}</span>
         ) : (
           <SizeField wave={wave} size={wave.size} onSize={props.onSize} />
         )}
@@ -213,7 +217,7 @@ function SizeField(props: {
         if (event.key === 'Enter') take()
         if (event.key === 'Escape') setTyped(null)
       }}
-      className={cx(inputClass, 'w-18 text-right tabular-nums')}
+      className={cx(inputClass, 'w-18! shrink-0 text-right tabular-nums')}
     />
   )
 }

@@ -2,13 +2,13 @@
 import { type ReactNode, useMemo } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import { onTheWay } from '../../app/batch-parts.ts'
-import { type Series, TimeChart } from '../../parts/chart.tsx'
+import { type Line, ProgressPlot } from './progress-plot.tsx'
 import { settleRate, type Sample, useSamples } from './recorder.ts'
 import { watchTexts } from './watch-texts.ts'
 
 const words = watchTexts.progress
 
-function seriesOf(samples: readonly Sample[]): readonly Series[] {
+function linesOf(samples: readonly Sample[]): readonly Line[] {
   return [
     { label: words.settled, tone: 'done', values: samples.map((sample) => sample.settled) },
     { label: words.underWay, tone: 'wait', values: samples.map((sample) => sample.underWay) },
@@ -19,7 +19,7 @@ function seriesOf(samples: readonly Sample[]): readonly Series[] {
 export function ProgressChart({ batch }: { readonly batch: BatchView }): ReactNode {
   const samples = useSamples(batch)
   const times = useMemo(() => samples.map((sample) => sample.at), [samples])
-  const series = useMemo(() => seriesOf(samples), [samples])
+  const lines = useMemo(() => linesOf(samples), [samples])
   const first = samples[0]
   const underWay = onTheWay(batch)
   const rate = underWay === 0 ? null : settleRate(samples)
@@ -31,15 +31,16 @@ export function ProgressChart({ batch }: { readonly batch: BatchView }): ReactNo
       </h2>
       <p className="text-xs text-soft">{first === undefined ? ' ' : words.since(first.at)}</p>
       {moved || samples.length > 2 ? (
-        <TimeChart
-          className="mt-1 -ml-1"
-          label={words.sentence(batch.states.settled, underWay)}
-          times={times}
-          series={series}
-          height={136}
-        />
+        <div className="mt-1 -ml-2">
+          <ProgressPlot
+            label={words.sentence(batch.states.settled, underWay)}
+            times={times}
+            lines={lines}
+            height={152}
+          />
+        </div>
       ) : (
-        <p className="mt-1 grid h-[157px] place-items-center rounded-md bg-head px-6 text-center text-xs text-soft">
+        <p className="mt-1 grid h-[174px] place-items-center rounded-md bg-head px-6 text-center text-xs text-soft">
           {words.waiting}
         </p>
       )}

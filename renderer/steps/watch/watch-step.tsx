@@ -1,14 +1,13 @@
 // The Watch step: what became of every account. The funnel always adds up, the list says what a person has to do, and the
 // side tells progress, the service's own words, or one account's story.
 import { useMutation } from '@tanstack/react-query'
-import { Eye, FileCheck, RefreshCw } from 'lucide-react'
+import { Eye, FileCheck, RefreshCw, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import { onTheWay, type StepProps } from '../../app/batch-parts.ts'
 import { engine } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
-import { cx } from '../../parts/classes.ts'
 import { EmptyState } from '../../parts/panel.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { Pauses } from '../submit/pauses.tsx'
@@ -53,7 +52,7 @@ export function WatchStep({ batch, params }: StepProps): ReactNode {
       </div>
       <div className="min-h-0 border-l border-line">
         {account === null ? (
-          <div className={cx('h-full overflow-y-auto', 'divide-y divide-line')}>
+          <div className="h-full divide-y divide-line overflow-y-auto">
             <ProgressChart batch={batch} />
             <ServiceWords batch={batch} />
           </div>
@@ -118,8 +117,17 @@ function Toolbar({ batch }: { readonly batch: BatchView }): ReactNode {
           {watchTexts.status.lookAll(waiting)}
         </Button>
       )}
+      {over && batch.states.cleared > 0 && (
+        <LinkButton tone="primary" icon={Send} href={hrefOfStep(batch.id, 'submit')}>
+          {watchTexts.status.releaseMore(batch.states.cleared)}
+        </LinkButton>
+      )}
       {over && (
-        <LinkButton tone="primary" icon={FileCheck} href={hrefOfStep(batch.id, 'report')}>
+        <LinkButton
+          tone={batch.states.cleared > 0 ? 'plain' : 'primary'}
+          icon={FileCheck}
+          href={hrefOfStep(batch.id, 'report')}
+        >
           {watchTexts.status.toReport}
         </LinkButton>
       )}

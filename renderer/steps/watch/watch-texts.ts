@@ -16,6 +16,7 @@ export const watchTexts = {
       `${format.number(settled)} of ${format.number(released)} released accounts have settled`,
     everything: 'Everything that was released has settled',
     toReport: 'Make the report',
+    releaseMore: (n: number): string => `Release more of ${format.number(n)} cleared`,
     lookAll: (n: number): string => `Look again at ${accounts(n)}`,
     looked: (n: number): string => `The status of ${accounts(n)} is being read.`,
     lookedFirst: (n: number): string => `The status of the first ${accounts(n)} is being read.`,

@@ -1,0 +1,213 @@
+// One source column: its name, three of its values, and what becomes of it. Choosing the row opens the choice of a field;
+// how certain a suggestion is stands beside it as a shape and a word.
+import {
+  ArrowRight,
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  CircleHelp,
+  KeyRound,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { generalPath } from '../../../shared/catalogue.ts'
+import { createConverter } from '../../../shared/conversions.ts'
+import type { Conversion as ConversionRule, Mapping } from '../../../shared/mapping-file.ts'
+import type { FieldView } from '../../../shared/views.ts'
+import { IconButton } from '../../parts/button.tsx'
+import { cx } from '../../parts/classes.ts'
+import { type Choice, Combobox } from '../../parts/select.tsx'
+import { Tooltip } from '../../parts/tooltip.tsx'
+import { ConversionDialog, conversionWords } from './conversion-dialog.tsx'
+import { decide, type Fate, fateOf, type Scope } from './draft.ts'
+import { asCatalogueField } from './field-choices.ts'
+import { mapTexts as words } from './map-texts.ts'
+import type { Sample } from './sheet-section.tsx'
+import { type Draft, reasonKey } from './use-draft.ts'
+
+type RowProps = {
+  readonly column: string
+  readonly scope: Scope
+  readonly draft: Draft
+  readonly fields: readonly FieldView[]
+  readonly choices: readonly Choice<string>[]
+  /** Null while they are loading. */
+  readonly samples: readonly Sample[] | null
+  readonly chosen: boolean
+  readonly onChoose: (column: string | null) => void
+  readonly setMapping: (next: (before: Mapping) => Mapping) => void
+}
+
+export function ColumnRow(props: RowProps): ReactNode {
+  const { column, scope, draft, samples, chosen } = props
+  const fate = fateOf(draft.mapping, scope, column)
+  const change = (next: Parameters<typeof decide>[3]): void =>
+    props.setMapping((mapping) => decide(mapping, scope, column, next))
+  return (
+    <li
+      className={cx(
+        'group grid min-h-12 grid-cols-[minmax(0,5fr)_16px_minmax(0,6fr)_124px] items-center gap-2 border-b border-line py-1 pr-2 pl-3 first:rounded-t-lg last:rounded-b-lg last:border-0',
+        chosen ? 'bg-sel' : fate.kind === 'undecided' && 'bg-warn-bg',
+      )}
+    >
+      <div className="min-w-0">
+        <p className={cx('truncate font-medium', fate.kind === 'ignored' && 'text-faint')}>{column}</p>
+        <p className={cx('truncate text-xs', chosen ? 'text-soft' : 'text-faint')}>
+          {samples === null
+            ? '…'
+            : samples.length === 0
+              ? words.noSamples
+              : samples.map((one) => one.text).join('  ·  ')}
+        </p>
+      </div>
+      <ArrowRight size={14} aria-hidden className={fate.kind === 'mapped' ? 'text-accent' : 'text-edge'} />
+      {chosen ? (
+        <Combobox
+          label={`${words.chooseField}: ${column}`}
+          placeholder={words.chooseField}
+          value={fate.kind === 'mapped' ? fate.path : null}
+          choices={props.choices}
+          onChange={(path) => change(path === null ? null : { path, conversion: null })}
+        />
+      ) : (
+        <Target {...props} fate={fate} />
+      )}
+      <div className="flex items-center justify-end">
+        {fate.kind === 'mapped' && <Conversion {...props} fate={fate} />}
+        {fate.kind === 'ignored' ? (
+          <IconButton icon={Undo2} size="small" label={words.takeBack} onClick={() => change(null)} />
+        ) : (
+          fate.kind !== 'key' && (
+            <IconButton icon={Ban} size="small" label={words.ignore} onClick={() => change('ignore')} />
+          )
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What becomes of the column, as the button that opens the choice. */
+function Target(props: RowProps & { readonly fate: Fate }): ReactNode {
+  const { fate, column, scope, draft } = props
+  const reason = draft.reasons.get(reasonKey(scope.sheet, column))
+  const suggested =
+    fate.kind === 'mapped' && reason !== undefined && generalPath(reason.field) === generalPath(fate.path)
+  const label =
+    fate.kind === 'mapped' ? (props.choices.find((one) => one.value === fate.path)?.label ?? fate.path) : ''
+  return (
+    <button
+      type="button"
+      onClick={() => props.onChoose(column)}
+      className="-mx-1.5 flex min-w-0 items-center gap-2 rounded px-1.5 py-0.5 text-left hover:bg-hover"
+    >
+      {fate.kind === 'mapped' ? (
+        <>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate">
+              {label}
+              {fate.others > 0 && <span className="text-faint"> {words.othersToo(fate.others)}</span>}
+            </span>
+            <span className="block truncate font-mono text-2xs text-faint">{fate.path}</span>
+          </span>
+          {suggested && (
+            <Tooltip
+              text={`${reason.certainty === 'certain' ? words.certain : words.likely}: ${reason.reason}`}
+            >
+              <span className={cx('shrink-0', reason.certainty === 'certain' ? 'text-ok' : 'text-warn')}>
+                {reason.certainty === 'certain' ? (
+                  <CircleCheck size={14} aria-label={words.certain} />
+                ) : (
+                  <CircleHelp size={14} aria-label={words.likely} />
+                )}
+              </span>
+            </Tooltip>
+          )}
+        </>
+      ) : fate.kind === 'undecided' ? (
+        <span className="flex items-center gap-1.5 font-medium text-warn">
+          <CircleDashed size={14} aria-hidden />
+          {words.undecided}
+        </span>
+      ) : fate.kind === 'key' ? (
+        <span className="flex items-center gap-1.5 text-soft">
+          <KeyRound size={12} aria-hidden />
+          {words.onlyJoins}
+        </span>
+      ) : (
+        <span className="flex items-center gap-1.5 text-faint">
+          <Ban size={12} aria-hidden />
+          {words.ignored}
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** The sentence of the first sample that the field cannot take as it is converted now. */
+function failingSample(
+  samples: readonly Sample[],
+  field: FieldView,
+  conversion: ConversionRule | null,
+): string | null {
+  const made = createConverter(conversion, asCatalogueField(field))
+  if (!made.ok) return made.message
+  for (const { text, kept } of samples) {
+    const result = made.convert(text, kept)
+    if (!result.ok) return result.message
+  }
+  return null
+}
+
+function Conversion(props: RowProps & { readonly fate: Extract<Fate, { kind: 'mapped' }> }): ReactNode {
+  const { fate, column, samples } = props
+  const [open, setOpen] = useState(false)
+  const field = props.fields.find((one) => one.path === generalPath(fate.path))
+  if (field === undefined) return null
+  const failing = failingSample(samples ?? [], field, fate.conversion)
+  return (
+    <>
+      <Tooltip text={failing ?? words.conversionOf(column)}>
+        <button
+          type="button"
+          aria-label={
+            failing === null ? words.conversionOf(column) : `${words.conversionOf(column)}: ${failing}`
+          }
+          onClick={() => setOpen(true)}
+          className={cx(
+            'flex h-5 max-w-24 items-center gap-1 rounded px-1.5 text-2xs',
+            failing !== null
+              ? 'bg-bad-bg font-medium text-bad'
+              : fate.conversion === null
+                ? 'text-faint opacity-0 group-hover:opacity-100 hover:bg-hover focus-visible:opacity-100'
+                : 'bg-accent-bg font-medium text-accent',
+          )}
+        >
+          {failing !== null && <TriangleAlert size={10} aria-hidden className="shrink-0" />}
+          <span className="truncate">
+            {fate.conversion === null
+              ? failing === null
+                ? words.conversion
+                : words.convert
+              : conversionWords(fate.conversion)}
+          </span>
+        </button>
+      </Tooltip>
+      {open && (
+        <ConversionDialog
+          column={column}
+          field={field}
+          conversion={fate.conversion}
+          samples={samples ?? []}
+          onClose={() => setOpen(false)}
+          onSave={(conversion) => {
+            props.setMapping((mapping) =>
+              decide(mapping, props.scope, column, { path: fate.path, conversion }),
+            )
+            setOpen(false)
+          }}
+        />
+      )}
+    </>
+  )
+}

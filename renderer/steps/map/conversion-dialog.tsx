@@ -1,0 +1,238 @@
+// How a column's text becomes a field's value, with its own values converted live by the very code that builds accounts.
+import { ArrowRight, CircleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { assertNever } from '../../../shared/assert-never.ts'
+import { createConverter } from '../../../shared/conversions.ts'
+import type { Conversion } from '../../../shared/mapping-file.ts'
+import type { FieldView } from '../../../shared/views.ts'
+import { texts } from '../../app/texts.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field, inputClass, TextField } from '../../parts/field.tsx'
+import { GroupLabel } from '../../parts/panel.tsx'
+import { Select } from '../../parts/select.tsx'
+import { asCatalogueField } from './field-choices.ts'
+import { mapTexts as words } from './map-texts.ts'
+import type { Sample } from './sheet-section.tsx'
+
+type Kind = Conversion['kind'] | 'none'
+
+export function conversionWords(conversion: Conversion): string {
+  const name = words.conversions[conversion.kind]
+  return 'pattern' in conversion ? conversion.pattern : name
+}
+
+/** A first guess at the rest of a conversion when its kind is chosen; nothing is taken from the values. */
+function fresh(kind: Kind): Conversion | null {
+  switch (kind) {
+    case 'none':
+      return null
+    case 'text':
+      return { kind, trim: true }
+    case 'date':
+      return { kind, pattern: 'yyyy-MM-dd' }
+    case 'datetime':
+      return { kind, pattern: 'yyyy-MM-dd HH:mm:ss', zone: 'UTC' }
+    case 'decimal':
+      return { kind, decimalSign: '.' }
+    case 'integer':
+      return { kind }
+    case 'boolean':
+      return { kind, yes: ['yes', 'y', 'true', '1'], no: ['no', 'n', 'false', '0'] }
+    case 'choice':
+      return { kind, values: {} }
+    default:
+      return assertNever(kind)
+  }
+}
+
+/** Only kinds that can feed the field are offered. */
+function kindsFor(field: FieldView): readonly Kind[] {
+  const all: readonly Kind[] = ['text', 'date', 'datetime', 'decimal', 'integer', 'boolean', 'choice']
+  return ['none', ...all.filter((kind) => fits(fresh(kind), field))]
+}
+
+function fits(conversion: Conversion | null, field: FieldView): boolean {
+  const made = createConverter(conversion, asCatalogueField(field))
+  return made.ok || made.code !== 'conversion_does_not_fit'
+}
+
+export function ConversionDialog(props: {
+  readonly column: string
+  readonly field: FieldView
+  readonly conversion: Conversion | null
+  readonly samples: readonly Sample[]
+  readonly onClose: () => void
+  readonly onSave: (conversion: Conversion | null) => void
+}): ReactNode {
+  const { field } = props
+  const [conversion, setConversion] = useState(props.conversion)
+  const made = createConverter(conversion, asCatalogueField(field))
+  return (
+    <Dialog
+      open
+      width="small"
+      onClose={props.onClose}
+      title={words.conversionOf(props.column)}
+      description={`${field.title} · ${field.path}`}
+      actions={
+        <>
+          <Button onClick={props.onClose}>{texts.common.cancel}</Button>
+          <Button tone="primary" disabled={!made.ok} onClick={() => props.onSave(conversion)}>
+            {texts.common.save}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <Field label={words.conversion} error={made.ok ? undefined : made.message}>
+          {({ id }) => (
+            <Select<Kind>
+              id={id}
+              label={words.conversion}
+              value={conversion?.kind ?? 'none'}
+              onChange={(kind) => setConversion(fresh(kind))}
+              choices={kindsFor(field).map((kind) => ({
+                value: kind,
+                label: kind === 'none' ? words.asField : words.conversions[kind],
+              }))}
+            />
+          )}
+        </Field>
+        {conversion !== null && <Details conversion={conversion} onChange={setConversion} />}
+        {field.choices !== null && (
+          <p className="text-xs text-faint">{words.fieldTakes(field.choices.join(', '))}</p>
+        )}
+        <div>
+          <GroupLabel className="pb-1">{words.live}</GroupLabel>
+          <ul className="rounded-md border border-line text-sm">
+            {props.samples.length === 0 && <li className="px-3 py-1.5 text-faint">{words.noSamples}</li>}
+            {props.samples.map(({ text, kept }) => {
+              const result = made.ok ? made.convert(text, kept) : null
+              return (
+                <li
+                  key={text}
+                  className="grid grid-cols-[minmax(0,1fr)_14px_minmax(0,1fr)] items-center gap-2 border-b border-line px-3 py-1.5 last:border-0"
+                >
+                  <span className="truncate">{text}</span>
+                  <ArrowRight size={12} aria-hidden className="text-faint" />
+                  {result === null ? (
+                    <span className="text-faint">…</span>
+                  ) : result.ok ? (
+                    <code className="truncate font-mono text-xs text-ok">
+                      {result.value === null ? words.becomesEmpty : JSON.stringify(result.value)}
+                    </code>
+                  ) : (
+                    <span className="flex items-start gap-1 text-xs text-bad">
+                      <CircleAlert size={12} aria-hidden className="mt-0.5 shrink-0" />
+                      {result.message}
+                    </span>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+function Details(props: {
+  readonly conversion: Conversion
+  readonly onChange: (next: Conversion) => void
+}): ReactNode {
+  const { conversion, onChange } = props
+  switch (conversion.kind) {
+    case 'text':
+    case 'integer':
+      return null
+    case 'date':
+    case 'datetime':
+      return (
+        <>
+          <TextField
+            label={words.pattern}
+            hint={words.patternHint}
+            mono
+            value={conversion.pattern}
+            onChange={(event) => onChange({ ...conversion, pattern: event.target.value })}
+          />
+          {conversion.kind === 'datetime' && (
+            <TextField
+              label={words.zone}
+              value={conversion.zone}
+              onChange={(event) => onChange({ ...conversion, zone: event.target.value })}
+            />
+          )}
+        </>
+      )
+    case 'decimal':
+      return (
+        <Field label={words.decimalSign}>
+          {({ id }) => (
+            <Select
+              id={id}
+              label={words.decimalSign}
+              value={conversion.decimalSign}
+              onChange={(decimalSign) => onChange({ ...conversion, decimalSign })}
+              choices={[
+                { value: '.', label: '1234.50' },
+                { value: ',', label: '1234,50' },
+              ]}
+            />
+          )}
+        </Field>
+      )
+    case 'boolean':
+      return (
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label={words.yes}
+            hint={words.wordsHint}
+            defaultValue={conversion.yes.join(', ')}
+            onChange={(event) => onChange({ ...conversion, yes: listOf(event.target.value) })}
+          />
+          <TextField
+            label={words.no}
+            defaultValue={conversion.no.join(', ')}
+            onChange={(event) => onChange({ ...conversion, no: listOf(event.target.value) })}
+          />
+        </div>
+      )
+    case 'choice':
+      return (
+        <Field label={words.table}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={5}
+              spellCheck={false}
+              defaultValue={Object.entries(conversion.values)
+                .map(([from, to]) => `${from} = ${to}`)
+                .join('\n')}
+              onChange={(event) => onChange({ ...conversion, values: tableOf(event.target.value) })}
+              className={`${inputClass} h-auto py-1.5 font-mono text-xs`}
+            />
+          )}
+        </Field>
+      )
+    default:
+      return assertNever(conversion)
+  }
+}
+
+function tableOf(text: string): Record<string, string> {
+  const pairs = text.split('\n').flatMap((line): [string, string][] => {
+    const at = line.indexOf('=')
+    const from = line.slice(0, at).trim()
+    return at < 1 || from === '' ? [] : [[from, line.slice(at + 1).trim()]]
+  })
+  return Object.fromEntries(pairs)
+}

@@ -1,0 +1,99 @@
+// Values that are the same for every account.
+import { Plus, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { generalPath } from '../../../shared/catalogue.ts'
+import type { Mapping } from '../../../shared/mapping-file.ts'
+import type { FieldView } from '../../../shared/views.ts'
+import { texts } from '../../app/texts.ts'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { inputClass } from '../../parts/field.tsx'
+import { Combobox } from '../../parts/select.tsx'
+import { choicesFor } from './field-choices.ts'
+import { mapTexts as words } from './map-texts.ts'
+import type { Draft } from './use-draft.ts'
+
+/** The typed text as the field's kind wants it; text that does not fit stays text, and the check says so. */
+function valueOf(text: string, field: FieldView | undefined): string | number | boolean {
+  const plain = text.trim()
+  if (field?.kind === 'boolean' && /^(true|false)$/i.test(plain)) return plain.toLowerCase() === 'true'
+  if ((field?.kind === 'integer' || field?.kind === 'number') && /^-?\d+(\.\d+)?$/.test(plain))
+    return Number(plain)
+  return plain
+}
+
+export function FixedValues(props: {
+  readonly draft: Draft
+  readonly fields: readonly FieldView[]
+  readonly setMapping: (next: (before: Mapping) => Mapping) => void
+}): ReactNode {
+  const { draft, fields } = props
+  const [field, setField] = useState<string | null>(null)
+  const [value, setValue] = useState('')
+  const choices = choicesFor(fields, draft.mapping, {
+    sheet: '',
+    base: '',
+    spot: { kind: 'main' },
+    link: null,
+    parent: null,
+    keys: [],
+  })
+  const labels = new Map(choices.map((choice) => [choice.value, choice.label]))
+  const known = fields.find((one) => field !== null && one.path === generalPath(field))
+  function add(): void {
+    if (field === null || value.trim() === '') return
+    const made = { field, value: valueOf(value, known) }
+    props.setMapping((mapping) => ({
+      ...mapping,
+      fixed: [...mapping.fixed.filter((one) => one.field !== field), made],
+    }))
+    setField(null)
+    setValue('')
+  }
+  return (
+    <section aria-label={words.fixed}>
+      <header className="flex min-h-8 items-center gap-3 pb-1.5">
+        <h2 className="text-md font-semibold">{words.fixed}</h2>
+        <p className="text-xs text-soft">{words.fixedHint}</p>
+      </header>
+      <ul className="rounded-lg border border-line">
+        {draft.mapping.fixed.map((one) => (
+          <li
+            key={one.field}
+            className="grid min-h-10 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-3 border-b border-line px-3 py-1"
+          >
+            <code className="truncate font-mono text-xs">{String(one.value)}</code>
+            <span className="min-w-0">
+              <span className="block truncate">{labels.get(one.field) ?? one.field}</span>
+              <span className="block truncate font-mono text-2xs text-faint">{one.field}</span>
+            </span>
+            <IconButton
+              icon={X}
+              size="small"
+              label={`${texts.common.remove} ${one.field}`}
+              onClick={() =>
+                props.setMapping((mapping) => ({
+                  ...mapping,
+                  fixed: mapping.fixed.filter((other) => other !== one),
+                }))
+              }
+            />
+          </li>
+        ))}
+        <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-3 p-2">
+          <input
+            aria-label={words.fixedValue}
+            placeholder={words.fixedValue}
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && add()}
+            className={inputClass}
+          />
+          <Combobox label={words.fixedField} value={field} onChange={setField} choices={choices} />
+          <Button icon={Plus} disabled={field === null || value.trim() === ''} onClick={add}>
+            {words.add}
+          </Button>
+        </li>
+      </ul>
+    </section>
+  )
+}

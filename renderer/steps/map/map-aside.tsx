@@ -1,0 +1,163 @@
+// The right of the Map step: the catalogue's fields with what feeds each, and the live payload; both at once where the
+// window is wide enough, else as tabs.
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import type { FieldView } from '../../../shared/views.ts'
+import { cx } from '../../parts/classes.ts'
+import { fieldTree } from '../../parts/field-tree.ts'
+import { Progress } from '../../parts/progress.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import { TabPane, Tabs } from '../../parts/tabs.tsx'
+import { Tree } from '../../parts/tree.tsx'
+import { fedPaths, type Scope } from './draft.ts'
+import { choicesFor } from './field-choices.ts'
+import type { Chosen, MapperProps } from './map-step.tsx'
+import { mapTexts as words } from './map-texts.ts'
+import { PayloadPreview } from './payload-preview.tsx'
+
+export type AsideProps = MapperProps & {
+  readonly chosen: Chosen | null
+  readonly scopes: readonly Scope[]
+  readonly required: readonly { readonly path: string; readonly title: string; readonly covered: boolean }[]
+  readonly onTake: (path: string) => void
+}
+
+const wide = window.matchMedia('(min-width: 1500px)')
+function useWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      wide.addEventListener('change', listener)
+      return () => wide.removeEventListener('change', listener)
+    },
+    () => wide.matches,
+  )
+}
+
+export function MapAside(props: AsideProps): ReactNode {
+  const [tab, setTab] = useState<'fields' | 'payload'>('fields')
+  const both = useWide()
+  if (both)
+    return (
+      <>
+        <aside aria-label={words.fields} className="flex w-84 shrink-0 flex-col border-l border-line">
+          <Fields {...props} />
+        </aside>
+        <aside aria-label={words.payload} className="flex w-92 shrink-0 flex-col border-l border-line">
+          <PayloadPreview {...props} />
+        </aside>
+      </>
+    )
+  return (
+    <aside
+      aria-label={`${words.fields}, ${words.payload}`}
+      className="flex w-88 shrink-0 border-l border-line"
+    >
+      <Tabs
+        label={`${words.fields}, ${words.payload}`}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'fields', label: words.fields },
+          { value: 'payload', label: words.payload },
+        ]}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <TabPane value="fields" className="flex min-h-0 flex-1 flex-col">
+          <Fields {...props} />
+        </TabPane>
+        <TabPane value="payload" className="flex min-h-0 flex-1 flex-col">
+          <PayloadPreview {...props} />
+        </TabPane>
+      </Tabs>
+    </aside>
+  )
+}
+
+function Fields(props: AsideProps): ReactNode {
+  const { draft, sheets, fields, required, chosen, scopes } = props
+  const [text, setText] = useState('')
+  const fed = fedPaths(draft.mapping, sheets)
+  const covered = required.filter((one) => one.covered).length
+  const missing = new Set(required.filter((one) => !one.covered).map((one) => one.path))
+  const scope = scopes.find((one) => one.sheet === chosen?.sheet)
+  const choices = scope === undefined ? [] : choicesFor(fields, draft.mapping, scope)
+
+  /** The path that the chosen column may have for this field: the first free index of a list on the main sheet. */
+  function pathFor(field: FieldView): string | undefined {
+    const fitting = choices.filter((choice) => choice.value.replaceAll(/\.\d+(?=\.|$)/g, '.*') === field.path)
+    const taken = new Set(draft.mapping.columns.flatMap((one) => ('field' in one ? [one.field] : [])))
+    return (fitting.find((choice) => !taken.has(choice.value)) ?? fitting[0])?.value
+  }
+  return (
+    <>
+      <div className="grid gap-2 border-b border-line p-3">
+        <div>
+          <p className="flex items-center justify-between pb-1 text-xs text-soft">
+            {words.requiredCovered(covered, required.length)}
+          </p>
+          <Progress
+            label={words.requiredCovered(covered, required.length)}
+            done={covered}
+            total={required.length}
+          />
+        </div>
+        <SearchField label={words.searchFields} value={text} onChange={setText} />
+        <p className={cx('truncate text-xs', chosen === null ? 'text-faint' : 'font-medium text-accent')}>
+          {chosen === null ? words.clickHint : words.clickToMap(chosen.column)}
+        </p>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto p-2">
+        <Tree<FieldView>
+          label={words.fields}
+          nodes={fieldTree(fields, text)}
+          openAll={text.trim() !== ''}
+          {...(chosen === null
+            ? {}
+            : {
+                onSelect: (node) => {
+                  const path = pathFor(node.data)
+                  if (path !== undefined) props.onTake(path)
+                },
+              })}
+        >
+          {({ data: field }) => (
+            <FieldLine
+              field={field}
+              fedBy={fed.get(field.path)}
+              missing={missing.has(field.path)}
+              fits={
+                chosen === null ||
+                pathFor(field) !== undefined ||
+                field.kind === 'list' ||
+                field.kind === 'object'
+              }
+            />
+          )}
+        </Tree>
+      </div>
+    </>
+  )
+}
+
+function FieldLine(props: {
+  readonly field: FieldView
+  /** The column's name; empty for a fixed value; undefined: nothing feeds it. */
+  readonly fedBy: string | undefined
+  readonly missing: boolean
+  readonly fits: boolean
+}): ReactNode {
+  const { field, fedBy, missing } = props
+  const group = field.kind === 'object' || field.kind === 'list'
+  return (
+    <span className="flex items-center gap-2 text-sm" title={field.path}>
+      <span className={cx('min-w-0 truncate', group && 'font-medium', !props.fits && 'text-faint')}>
+        {field.title}
+      </span>
+      {missing && <span className="shrink-0 text-2xs font-medium text-warn">{words.required}</span>}
+      {fedBy !== undefined && (
+        <span className="ml-auto max-w-[55%] shrink-0 truncate rounded bg-ok-bg px-1.5 text-2xs leading-4 text-ok">
+          {words.fedBy(fedBy)}
+        </span>
+      )}
+    </span>
+  )
+}

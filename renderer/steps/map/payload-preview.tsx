@@ -1,0 +1,105 @@
+// The payload that one account would have by the draft: any account can be looked at, values name their cells, and what
+// is left out stands ghosted with its reason. Columns without a decision count as ignored here.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Braces, ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { api } from '../../app/engine.ts'
+import { texts } from '../../app/texts.ts'
+import { IconButton } from '../../parts/button.tsx'
+import { format } from '../../parts/format.ts'
+import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
+import { PayloadView } from '../../parts/payload-view.tsx'
+import { StateMark } from '../../parts/state-badge.tsx'
+import { withUndecidedIgnored } from './draft.ts'
+import type { AsideProps } from './map-aside.tsx'
+import { mapTexts as words } from './map-texts.ts'
+
+export function PayloadPreview({ batch, draft, sheets }: AsideProps): ReactNode {
+  const [index, setIndex] = useState(0)
+  const supplier = draft.supplier.trim() === '' ? null : draft.supplier.trim()
+  const input = useDeferredValue(
+    useMemo(
+      () => ({
+        batch: batch.id,
+        mapping: withUndecidedIgnored(draft.mapping, sheets),
+        catalogue: draft.catalogue,
+        supplier,
+        index,
+      }),
+      [batch.id, draft.mapping, draft.catalogue, supplier, sheets, index],
+    ),
+  )
+  const preview = useQuery({
+    ...api.mapping.preview.queryOptions({ input }),
+    placeholderData: keepPreviousData,
+  })
+  if (preview.isError) return <ErrorState error={preview.error} />
+  if (preview.data === undefined) return <SkeletonRows className="p-4" rows={8} />
+  const { accounts, account } = preview.data
+  if (account === null)
+    return (
+      <EmptyState icon={Braces} title={words.previewNone}>
+        {words.previewNoneBody}
+      </EmptyState>
+    )
+  return (
+    <>
+      <div className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate font-semibold">
+            {account.key === '' ? words.previewOf('–') : account.key}
+          </h2>
+          <p className="truncate text-xs text-faint">{words.hoverHint}</p>
+        </div>
+        <IconButton
+          icon={ChevronLeft}
+          label={words.earlier}
+          disabled={index === 0}
+          onClick={() => setIndex((now) => now - 1)}
+        />
+        <label className="flex items-center gap-1 text-xs text-faint">
+          <input
+            aria-label={words.previewOf(account.key)}
+            inputMode="numeric"
+            value={index + 1}
+            onChange={(event) => {
+              const wanted = Number(event.target.value)
+              if (Number.isInteger(wanted) && wanted >= 1 && wanted <= accounts) setIndex(wanted - 1)
+            }}
+            className="h-6 w-12 rounded border border-edge bg-bg px-1 text-right text-text"
+          />
+          / {format.number(accounts)}
+        </label>
+        <IconButton
+          icon={ChevronRight}
+          label={words.later}
+          disabled={index + 1 >= accounts}
+          onClick={() => setIndex((now) => now + 1)}
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto p-3">
+        {account.problems.length > 0 && (
+          <section className="mb-3 rounded-md bg-bad-bg px-3 py-2 text-xs">
+            <p className="font-medium text-bad">{words.problemsHere(account.problems.length)}</p>
+            <ul className="mt-1 grid gap-1">
+              {account.problems.slice(0, 8).map((problem, at) => (
+                <li key={at} className="flex gap-1.5">
+                  <StateMark mark="blocked" className="mt-[3px]" />
+                  <span className="min-w-0 wrap-break-word">{problem.message}</span>
+                </li>
+              ))}
+            </ul>
+            {account.problems.length > 8 && <p className="mt-1 text-soft">{texts.common.more} …</p>}
+          </section>
+        )}
+        <PayloadView
+          label={words.previewOf(account.key)}
+          payload={account.payload}
+          origins={account.origins}
+          omitted={account.omitted}
+          problems={account.problems}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+// Native dialogs, and showing files that a report wrote.
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freshFolder, openPage, startProgram } from './desktop-house.ts'
+
+test('a dismissed dialog is nothing, and grants nothing', async () => {
+  const { fake, window } = await startProgram()
+  const { bridge } = openPage(fake, window())
+  fake.answers.paths.push(null, null)
+  expect(await bridge.pickFile('spreadsheet')).toBe(null)
+  expect(await bridge.pickFolder()).toBe(null)
+})
+
+test('a report goes to a folder that a person picked, and its files are shown there', async () => {
+  const { fake, window } = await startProgram()
+  const { bridge, client } = openPage(fake, window())
+  const folder = freshFolder()
+  fake.answers.paths.push(folder)
+  expect(await bridge.pickFolder()).toBe(folder)
+  // Past the check of paths: what is missing now is the batch.
+  await expect(client.batches.report({ batch: 1, folder })).rejects.toMatchObject({
+    data: { code: 'no_such_batch' },
+  })
+  const file = join(folder, 'results.csv')
+  await bridge.showFile(file)
+  expect(fake.shown).toEqual([file])
+})
+
+test('files of the data folder are shown, others are not', async () => {
+  const { fake, window, folder } = await startProgram()
+  const { bridge } = openPage(fake, window())
+  const own = join(folder, 'reports', 'batch-1', 'results.csv')
+  await bridge.showFile(own)
+  for (const path of [
+    '/etc/passwd',
+    join(folder, '..', 'other'),
+    `${folder}-other/a`,
+    'relative.csv',
+    'https://example.com',
+  ])
+    await expect(bridge.showFile(path)).rejects.toThrow('Refused.')
+  expect(fake.shown).toEqual([own])
+})

@@ -1,0 +1,225 @@
+// How the program starts, stands alone, and ends.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { findDebuggingSwitch } from '../../electron/desktop/switches.ts'
+import { createQuitting } from '../../electron/desktop/quit.ts'
+import { createFakeElectron, type Fake, fakeEvent } from './fake-electron.ts'
+import { freshFolder, openPage, startProgram } from './desktop-house.ts'
+
+const ended = ({ app }: Fake): Promise<unknown> => new Promise((resolve) => app.once('ended', resolve))
+
+describe('a debugging switch', () => {
+  test.each([
+    ['--inspect'],
+    ['--inspect=0'],
+    ['--inspect-brk=127.0.0.1:9229'],
+    ['--remote-debugging-port=9222'],
+    ['--remote-debugging-pipe'],
+    ['--js-flags=--expose-gc'],
+    ['--INSPECT'],
+  ])('%s ends a packaged program before anything begins', async (word) => {
+    const { fake, said } = await startProgram({ packaged: true, argv: ['carryover', word] })
+    expect(fake.exit.code).toBe(3)
+    expect(said[0]).toContain('does not run with')
+    expect(fake.order).toEqual([])
+    expect(fake.windows).toEqual([])
+  })
+
+  test('that Chromium took by itself ends it too', async () => {
+    const { fake } = await startProgram({ packaged: true, switches: ['remote-debugging-port'] })
+    expect(fake.exit.code).toBe(3)
+  })
+
+  test('is allowed while developing', async () => {
+    const { fake } = await startProgram({ argv: ['electron', '.', '--inspect'] })
+    expect(fake.exit.code).toBe(null)
+    expect(fake.windows).toHaveLength(1)
+  })
+
+  test.each([[['carryover']], [['carryover', '/home/me/inspect.xlsx', 'inspect', '--data-dir=inspect']]])(
+    'is not %j',
+    (argv) => {
+      expect(findDebuggingSwitch(argv, () => false)).toBe(null)
+    },
+  )
+})
+
+describe('a second instance', () => {
+  test('ends at once, without a window and without touching the data folder', async () => {
+    const { fake, engine } = await startProgram({ firstInstance: false })
+    expect(fake.exit.quit).toBe(true)
+    expect(fake.windows).toEqual([])
+    expect(engine()).toBe(undefined)
+  })
+
+  test('brings the first one’s window to the front', async () => {
+    const { fake, window } = await startProgram()
+    window().minimized = true
+    fake.app.emit('second-instance')
+    expect(window().calls).toEqual(['restore', 'show', 'focus'])
+    expect(fake.windows).toHaveLength(1)
+  })
+})
+
+describe('where it cannot start, it says why and ends', () => {
+  test('another Carryover uses the data folder', async () => {
+    const folder = join(freshFolder(), 'data')
+    await startProgram({ folder })
+    const { fake } = await startProgram({ folder })
+    expect(fake.errors[0]?.text).toContain('Another Carryover is using the data folder')
+    expect(fake.exit.code).toBe(3)
+    expect(fake.windows).toEqual([])
+  })
+
+  test('the window is not built', async () => {
+    const { fake } = await startProgram({
+      readPage: () => Promise.reject(new Error('There is no built window in dist (no index.html).')),
+    })
+    expect(fake.errors[0]?.text).toContain('There is no built window')
+    expect(fake.exit.code).toBe(3)
+  })
+})
+
+test('the practice service stands beside it, ready to use, and its key concerns nobody', async () => {
+  const { fake, window, folder } = await startProgram({ practice: true })
+  const { client } = openPage(fake, window())
+  const [connection] = await client.connections.list()
+  expect(connection).toMatchObject({ name: 'Practice service', hasKey: true })
+  expect(await client.connections.test({ id: connection?.id ?? 0 })).toMatchObject({ result: 'fine' })
+  const over = ended(fake)
+  fake.app.quit()
+  await over
+  expect(existsSync(join(folder, 'keys.json'))).toBe(false)
+})
+
+describe('the end', () => {
+  test('with nothing in flight nobody is asked, and the engine is closed first', async () => {
+    const { fake, closed } = await startProgram()
+    const over = ended(fake)
+    fake.app.quit()
+    expect(fake.exit.quit).toBe(false)
+    await over
+    expect(closed()).toBe(true)
+    expect(fake.exit).toEqual({ code: null, quit: true })
+    expect(fake.questions).toEqual([])
+  })
+
+  test('closing the only window is quitting', async () => {
+    const { fake, window, closed } = await startProgram()
+    const over = ended(fake)
+    window().close()
+    expect(window().isDestroyed()).toBe(false)
+    await over
+    expect(closed()).toBe(true)
+    expect(window().isDestroyed()).toBe(true)
+  })
+
+  test('on macOS the program goes on without its window, and shows it again', async () => {
+    const { fake, window, closed } = await startProgram({ platform: 'darwin' })
+    const first = window()
+    first.close()
+    expect(first.isDestroyed()).toBe(true)
+    expect(closed()).toBe(false)
+    fake.app.emit('activate')
+    expect(window()).not.toBe(first)
+    expect(await openPage(fake, window()).client.batches.list()).toEqual([])
+  })
+})
+
+describe('with requests in flight', () => {
+  /** A program that says that so many requests are in flight, and an engine that closes when it is let. */
+  function flow(count: number) {
+    const { electron, app, answers, questions, errors, exit } = createFakeElectron()
+    const closing = Promise.withResolvers<void>()
+    const began = Promise.withResolvers<void>()
+    const titles: string[] = []
+    const window = { setTitle: (title: string) => void titles.push(title), setProgressBar: () => undefined }
+    const quitting = createQuitting({
+      app: electron.app,
+      dialog: electron.dialog,
+      window: () => window as never,
+      inFlight: async () => count,
+      close: () => {
+        began.resolve()
+        return closing.promise
+      },
+    })
+    app.on('before-quit', quitting.hold)
+    return { app, answers, questions, errors, exit, closing, began, titles }
+  }
+
+  test('a person is asked: finish waits for the engine', async () => {
+    const { app, answers, questions, exit, closing, began, titles } = flow(3)
+    answers.boxes.push(0)
+    app.quit()
+    await began.promise
+    expect(questions[0]?.message).toBe('3 requests are in flight. Finish before Carryover ends?')
+    expect(questions[0]?.buttons).toEqual(['Finish', 'Leave unconfirmed', 'Go on working'])
+    expect(titles).toEqual(['Carryover is finishing what is in flight …'])
+    expect(exit.quit).toBe(false)
+    const over = new Promise((resolve) => app.once('ended', resolve))
+    closing.resolve()
+    await over
+    expect(exit).toEqual({ code: null, quit: true })
+  })
+
+  test('leave unconfirmed ends at once, and the engine is not waited for', async () => {
+    const { app, answers, exit, titles } = flow(1)
+    answers.boxes.push(1)
+    const over = new Promise((resolve) => app.once('ended', resolve))
+    app.quit()
+    await over
+    expect(exit).toEqual({ code: 0, quit: false })
+    expect(titles).toEqual([])
+  })
+
+  test('go on working changes nothing, and the next quit asks again', async () => {
+    const { app, answers, questions, exit } = flow(1)
+    answers.boxes.push(2)
+    const first = new Promise((resolve) => app.once('question', resolve))
+    app.quit()
+    await first
+    expect(questions[0]?.message).toBe('1 request is in flight. Finish before Carryover ends?')
+    await new Promise((resolve) => setImmediate(resolve))
+    answers.boxes.push(1)
+    const over = new Promise((resolve) => app.once('ended', resolve))
+    app.quit()
+    await over
+    expect(questions).toHaveLength(2)
+    expect(exit.code).toBe(0)
+  })
+
+  test('whoever does not want to wait any longer may still leave', async () => {
+    const { app, answers, questions, exit, began } = flow(2)
+    answers.boxes.push(0, 1)
+    app.quit()
+    await began.promise
+    const over = new Promise((resolve) => app.once('ended', resolve))
+    app.quit()
+    await over
+    expect(questions[1]?.buttons).toEqual(['Keep waiting', 'Leave unconfirmed'])
+    expect(exit.code).toBe(0)
+  })
+
+  test('a question that is open is not asked twice', async () => {
+    const { app, questions } = flow(2)
+    const first = new Promise((resolve) => app.once('question', resolve))
+    app.quit()
+    await first
+    const event = fakeEvent()
+    app.emit('before-quit', event)
+    expect(event.defaultPrevented).toBe(true)
+    expect(questions).toHaveLength(1)
+  })
+
+  test('an engine that does not close in order is told, and the program still ends', async () => {
+    const { app, errors, exit, closing } = flow(0)
+    const over = new Promise((resolve) => app.once('ended', resolve))
+    app.quit()
+    closing.reject(new Error('The workspace could not be closed: disk full'))
+    await over
+    expect(errors[0]?.text).toContain('disk full')
+    expect(exit.code).toBe(1)
+  })
+})
