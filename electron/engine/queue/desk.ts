@@ -6,6 +6,7 @@ import type { NoAnswer, ServiceClient } from '../service-client/service-client.t
 import { isDiskTrouble } from '../store/disk-trouble.ts'
 import type { Store } from '../store/store.ts'
 import { backoff, waitOf } from './backoff.ts'
+import { createGather } from './gather.ts'
 import type { Pacer } from './pacer.ts'
 
 export type DeskOptions = {
@@ -45,6 +46,7 @@ export const diskRetry = 1000
 
 export function createDesk(options: DeskOptions, pacer: Pacer, ending: AbortSignal): Desk {
   const { store, clock, connectionId, random } = options
+  const gather = createGather(store.sending.together)
   function pause(entry: Omit<Pause, 'connectionId' | 'since'>): void {
     store.connections.pause({ ...entry, connectionId, since: clock.now() })
     store.accounts.addEvent(clock.now(), null, null, 'paused', {
@@ -61,7 +63,7 @@ export function createDesk(options: DeskOptions, pacer: Pacer, ending: AbortSign
     async untilWritten(write) {
       for (;;) {
         try {
-          write()
+          await gather(write)
           return
         } catch (error) {
           if (!isDiskTrouble(error)) throw error

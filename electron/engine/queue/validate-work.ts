@@ -19,6 +19,7 @@ export function createValidateWork(desk: Desk): Work {
         desk.answered()
         await desk.untilWritten(() =>
           store.sending.together(() => {
+            if (!stillAsks(desk, id, payload.id, 'ready')) return
             store.accounts.addJudgement(id, payload.id, now, answer.httpStatus, 'cleared', '{}')
             store.accounts.replaceProblems(id, before.batch_id, 'validate', [])
             store.accounts.move(id, 'ready', 'cleared', {
