@@ -3,14 +3,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createORPCClient } from '@orpc/client'
-import { RPCLink } from '@orpc/client/message-port'
-import type { ContractRouterClient } from '@orpc/contract'
 import { afterEach, beforeAll } from 'vitest'
 import { type DesktopOptions, startDesktop } from '../../electron/desktop/desktop.ts'
 import { engineFactory, type HostedEngine } from '../../electron/desktop/engine-host.ts'
 import { readRendererFiles } from '../../electron/web/renderer-files.ts'
-import type { contract } from '../../shared/contract.ts'
 import { type Bridge, buildPreload, runPreload } from './built-preload.ts'
 import {
   createFakeElectron,
@@ -19,6 +15,7 @@ import {
   type FakeOptions,
   type FakeWindow,
 } from './fake-electron.ts'
+import { type Client, clientOver } from './page-client.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
 export const samples = join(root, 'test', 'files', 'samples')
@@ -106,8 +103,6 @@ export function builtPage(): string {
   return folder
 }
 
-export type Client = ContractRouterClient<typeof contract>
-
 /** The page of a window: its preload has run, and it speaks to the engine as the renderer does. */
 export function openPage(
   fake: Fake,
@@ -117,19 +112,6 @@ export function openPage(
   const page = bridge()
   const closed = new Promise<void>((resolve) => page.onClose(resolve))
   return { bridge: page, client: clientOver(page), closed }
-}
-
-/** The same lines as `linkOverBridge` of renderer/app/desktop-bridge.ts. */
-function clientOver(bridge: Bridge): Client {
-  return createORPCClient(
-    new RPCLink({
-      port: {
-        postMessage: (message: unknown) => bridge.postMessage(message),
-        onMessage: { addListener: (listener) => bridge.onMessage(listener) },
-        onDisconnect: { addListener: (listener) => bridge.onClose(listener) },
-      },
-    }),
-  )
 }
 
 export function builtPreload(): string {

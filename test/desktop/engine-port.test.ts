@@ -2,6 +2,7 @@
 // structured clone, to the engine as the program starts it.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MessageChannel } from 'node:worker_threads'
 import { createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
 import { os, type RouterClient } from '@orpc/server'
@@ -11,13 +12,15 @@ import { channels } from '../../electron/desktop/channels.ts'
 import { createEnginePorts } from '../../electron/desktop/engine-port.ts'
 import type { Engine } from '../../electron/engine/engine.ts'
 import { FakePortMain, fakeIpcRenderer } from './fake-electron.ts'
-import { type Client, freshFolder, openPage, samples, startProgram } from './desktop-house.ts'
+import { freshFolder, openPage, samples, startProgram } from './desktop-house.ts'
+import type { Client } from './page-client.ts'
 
 const sample = join(samples, 'linked-500.xlsx')
 
 /** Follows the engine's events until the batch is where it is wanted. */
 async function untilStage(client: Client, batch: number, stage: string): Promise<void> {
-  for await (const _event of await client.events()) {
+  for await (const event of await client.events()) {
+    if (event.kind !== 'batch' || event.batch !== batch) continue
     const now = await client.batches.get({ batch })
     if (now.stage === stage) return
     if (now.stage === 'failed') throw new Error(now.failure?.message)
@@ -67,7 +70,7 @@ test('a stream that waits ends when the page is gone', async () => {
   waiting.catch(() => undefined)
   openPage(fake, window())
   await page.closed
-  await expect(waiting).rejects.toThrow()
+  await expect(waiting).rejects.toThrow('closed')
 })
 
 test('the engine’s side of a stream ends with the port', async () => {
@@ -88,9 +91,9 @@ test('the engine’s side of a stream ends with the port', async () => {
     onBug: (error) => ended.reject(error),
   })
   const { port1, port2 } = new MessageChannel()
-  ports.serve(new FakePortMain(port2 as never) as never)
+  ports.serve(new FakePortMain(port2))
   port1.start()
-  const client: RouterClient<typeof router> = createORPCClient(new RPCLink({ port: port1 as never }))
+  const client: RouterClient<typeof router> = createORPCClient(new RPCLink({ port: port1 }))
   const stream = await client.stream()
   expect(await stream.next()).toEqual({ done: false, value: 'first' })
   port1.close()
@@ -99,15 +102,18 @@ test('the engine’s side of a stream ends with the port', async () => {
 
 test('a port on which anything but text comes is closed', async () => {
   const { fake, window } = await startProgram()
-  for (const message of [{ i: '1' }, new Uint8Array([1]), 7, null]) {
+  const messages: unknown[] = [{ i: '1' }, new Uint8Array([1]), 7, null]
+  const closed: unknown[] = []
+  for (const message of messages) {
     const { port1, port2 } = new MessageChannel()
-    const closed = new Promise((resolve) => port1.addEventListener('close', resolve))
-    fakeIpcRenderer(fake, window().webContents).postMessage(channels.engine, null, [
-      port2 as unknown as import('node:worker_threads').MessagePort,
-    ])
+    const end = new Promise((resolve) => port1.once('close', resolve))
+    fakeIpcRenderer(fake, window().webContents).postMessage(channels.engine, null, [port2])
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A port, not a window.
     port1.postMessage(message)
-    await closed
+    await end
+    closed.push(message)
   }
+  expect(closed).toEqual(messages)
 })
 
 test('a picked file is read in a process of its own, stored and shown by pages', {
@@ -131,6 +137,7 @@ test('the sample opens without being picked: it is the program’s own', async (
   const { client } = openPage(fake, window())
   const { batch } = await client.batches.openSample()
   await untilStage(client, batch, 'mapping')
+  expect(await client.batches.get({ batch })).toMatchObject({ fileName: 'linked-500.xlsx' })
 })
 
 test('a dropped file may be read; a path that nobody chose may not, by whatever call', async () => {

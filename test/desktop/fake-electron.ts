@@ -207,7 +207,11 @@ export function createFakeElectron(options: FakeOptions = {}) {
 
   const app = Object.assign(new EventEmitter(), {
     isPackaged: options.packaged ?? false,
-    commandLine: { hasSwitch: (name: string) => options.switches?.includes(name) ?? false },
+    setName: () => undefined,
+    commandLine: {
+      hasSwitch: (name: string) => options.switches?.includes(name) ?? false,
+      getSwitchValue: () => '',
+    },
     enableSandbox: () => void order.push('sandbox'),
     requestSingleInstanceLock: () => options.firstInstance ?? true,
     whenReady: async () => void order.push('ready'),

@@ -63,7 +63,10 @@ function CauseButton(props: {
     group.code ?? fixTexts.noCode,
     ...(chosen && group.field !== null ? [group.field] : []),
   ]
-  const title = fixTexts.causeOf(group.code, group.title === group.code || group.field === null ? null : group.title)
+  const title = fixTexts.causeOf(
+    group.code,
+    group.title === group.code || group.field === null ? null : group.title,
+  )
   return (
     <button
       type="button"

@@ -1,5 +1,11 @@
 // One cell of the grid as the grid library wants it: its text, its look, whether it can be edited. Pure over the list.
-import { type DrawCellCallback, type GridCell, GridCellKind, type Item, type Theme } from '@glideapps/glide-data-grid'
+import {
+  type DrawCellCallback,
+  type GridCell,
+  GridCellKind,
+  type Item,
+  type Theme,
+} from '@glideapps/glide-data-grid'
 import type { GridRow } from '../../../shared/views.ts'
 import { wordOf } from '../../parts/state-badge.tsx'
 import { marksOf, wholeRow } from './cell-marks.ts'

@@ -156,7 +156,9 @@ function fitted(ctx: CanvasRenderingContext2D, text: string, width: number): str
 /** The column's name, and below it the field that it feeds or that it feeds none. */
 export function headerDrawer(
   plans: readonly GridColumnPlan[],
-  palette: Palette, words: { readonly ignored: string; readonly key: string },): DrawHeaderCallback {
+  palette: Palette,
+  words: { readonly ignored: string; readonly key: string },
+): DrawHeaderCallback {
   return ({ ctx, columnIndex, rect, isSelected }) => {
     const plan = plans[columnIndex]
     if (plan === undefined || plan.kind === 'row') return

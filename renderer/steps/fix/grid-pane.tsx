@@ -3,29 +3,34 @@
 import {
   DataEditor,
   type DataEditorRef,
-  type EditListItem,
   type GridCell,
-  GridCellKind,
   type GridSelection,
   type Item,
-  type Rectangle,
 } from '@glideapps/glide-data-grid'
 import '@glideapps/glide-data-grid/dist/index.css'
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CellChange, SheetView } from '../../../shared/views.ts'
-import { toast } from '../../parts/toast.tsx'
 import { fixTexts } from './fix-texts.ts'
 import { cellContent, cellDrawer } from './grid-cells.ts'
-import { changesOf, type GridText, mostCells, pasteAt } from './grid-changes.ts'
 import { frozenColumns, type GridColumnPlan } from './grid-columns.ts'
 import { headerDrawer, stateRenderer } from './grid-draw.ts'
 import { useGridLook } from './grid-look.ts'
 import { cellSentences, ProblemTip, type Tip } from './problem-tip.tsx'
 import { sheetColumn } from './problem-walk.ts'
+import { useGridEditing } from './use-grid-editing.ts'
 import type { Rows } from './use-rows.ts'
 
 const tipDelayMs = 220
-const keybindings = { activateCell: 'Enter|F2', search: false, selectColumn: false, downFill: true } as const
+const keybindings = {
+  activateCell: 'Enter|F2',
+  downFill: true,
+  search: false,
+  selectColumn: false,
+  // The clipboard is use-clipboard.ts.
+  copy: false,
+  cut: false,
+  paste: false,
+} as const
 
 export type GridPaneProps = {
   readonly rows: Rows
@@ -48,7 +53,8 @@ export function GridPane(props: GridPaneProps): ReactNode {
   focus.current = selection.current?.cell ?? null
   const [tip, showTip] = useTip()
   const select = useWholeRows(plans.length, props.onSelect)
-  const target = useMemo(() => ({ list, plans, sheet: sheet.position }), [list, plans, sheet.position])
+  const box = useRef<HTMLDivElement>(null)
+  const edited = useGridEditing({ box, list, plans, sheet, selection, onEdit })
 
   // A new function whenever the rows changed makes the grid draw again.
   const getCellContent = useCallback(
@@ -57,7 +63,10 @@ export function GridPane(props: GridPaneProps): ReactNode {
     [list, plans, palette, state.version],
   )
   const drawCell = useMemo(() => cellDrawer(list, plans, palette, focus), [list, plans, palette])
-  const drawHeader = useMemo(() => headerDrawer(plans, palette, { ignored: fixTexts.ignoredColumn, key: fixTexts.keyColumn }), [plans, palette])
+  const drawHeader = useMemo(
+    () => headerDrawer(plans, palette, { ignored: fixTexts.ignoredColumn, key: fixTexts.keyColumn }),
+    [plans, palette],
+  )
   const renderers = useMemo(() => [stateRenderer(palette)], [palette])
   const columns = useMemo(
     () =>
@@ -73,61 +82,9 @@ export function GridPane(props: GridPaneProps): ReactNode {
   const focusedRow = selection.current?.cell[1] ?? -1
   const focusedTheme = useMemo(() => ({ bgCell: palette['accent-bg'] }), [palette])
 
-  function edited(items: readonly EditListItem[]): boolean {
-    const texts = items.flatMap(({ location, value }): GridText[] =>
-      value.kind === GridCellKind.Text ? [{ column: location[0], row: location[1], text: value.data }] : [],
-    )
-    const changes = changesOf(texts, target)
-    const first = changes[0]
-    if (first === undefined) return true
-    if (changes.length > mostCells) toast.notice('warning', fixTexts.pasteTooLarge)
-    else onEdit(wordsFor(changes, texts, first), changes)
-    return true
-  }
-
-  function wordsFor(changes: readonly CellChange[], texts: readonly GridText[], first: CellChange): string {
-    if (changes.length > 1)
-      return texts.every((one) => one.text === '')
-        ? fixTexts.clearOf(changes.length)
-        : fixTexts.fillOf(changes.length)
-    return oneCellWords(first)
-  }
-
-  function oneCellWords(change: CellChange): string {
-    const index = list.indexOf(change.row)
-    const key = index === undefined ? null : (list.rowAt(index)?.account?.key ?? null)
-    return fixTexts.editOf(sheet.info.columns[change.column]?.name ?? '', key, change.row)
-  }
-
-  function paste(at: Item, values: readonly (readonly string[])[]): boolean {
-    const range = selection.current?.range ?? null
-    const pasted = pasteAt(at, values, range, target)
-    if (!pasted.ok) {
-      toast.notice('warning', pasted.message)
-      return false
-    }
-    if (pasted.left > 0) toast.notice('info', fixTexts.pasteCut(pasted.left))
-    const first = pasted.cells[0]
-    if (first === undefined) return false
-    onEdit(
-      pasted.cells.length === 1 ? oneCellWords(first) : fixTexts.pasteOf(pasted.cells.length),
-      pasted.cells,
-    )
-    return false
-  }
-
-  /** Copied without row numbers and states, unless nothing else is selected. */
-  function cellsFor({ x, y, width, height }: Rectangle): GridCell[][] {
-    const all = Array.from({ length: width }, (_, at) => x + at)
-    const cellsOnly = all.filter((column) => plans[column]?.kind === 'cell')
-    const wanted = cellsOnly.length === 0 ? all : cellsOnly
-    return Array.from({ length: height }, (_, down) =>
-      wanted.map((column) => getCellContent([column, y + down])),
-    )
-  }
-
   return (
     <div
+      ref={box}
       className="absolute inset-0"
       onPointerLeave={() => showTip(null)}
       onPointerDownCapture={select.byPointer}
@@ -149,7 +106,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
         smoothScrollX
         smoothScrollY
         getCellContent={getCellContent}
-        getCellsForSelection={cellsFor}
+        getCellsForSelection
         drawCell={drawCell}
         drawHeader={drawHeader}
         customRenderers={renderers}
@@ -162,7 +119,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
         keybindings={keybindings}
         cellActivationBehavior="double-click"
         onCellsEdited={edited}
-        onPaste={paste}
+        onPaste={false}
         onColumnResize={(column, width) => {
           if (column.id !== undefined && column.id !== 'row') onResize(column.id, width)
         }}

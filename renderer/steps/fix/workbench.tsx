@@ -262,7 +262,9 @@ function useSelection(
       const [first = 1] = problemPlaces(list, plans, index, view.cause?.code)
       select(oneCell(first, index))
       // The columns get their widths with the first rows; scrolling waits for them.
-      requestAnimationFrame(() => requestAnimationFrame(() => grid.current?.scrollTo(first, index, 'both', 24, 0)))
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => grid.current?.scrollTo(first, index, 'both', 24, 0)),
+      )
       return
     }
     const { current } = selection

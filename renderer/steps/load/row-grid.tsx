@@ -23,7 +23,7 @@ function widthsOf(sheet: SheetView, rows: readonly GridRow[]): number[] {
   return sheet.info.columns.map((column) => {
     const texts = [column.name, ...rows.slice(0, 60).map((row) => row.cells[column.index] ?? '')]
     const longest = Math.max(...texts.map((text) => text.length))
-    return Math.min(260, Math.max(72, Math.round(longest * 7.8) + 26))
+    return Math.min(260, Math.max(72, Math.round(longest * 8.4) + 26))
   })
 }
 

@@ -66,7 +66,7 @@ export function ConversionDialog(props: {
   readonly onSave: (conversion: Conversion | null) => void
 }): ReactNode {
   const { field } = props
-  const [conversion, setConversion] = useState(props.conversion)
+  const [conversion, setConversion] = useState(() => props.conversion ?? proposed(field, props.samples))
   const made = createConverter(conversion, asCatalogueField(field))
   return (
     <Dialog
@@ -99,7 +99,12 @@ export function ConversionDialog(props: {
             />
           )}
         </Field>
-        {conversion !== null && <Details conversion={conversion} onChange={setConversion} />}
+        {conversion !== null && (
+          <Details key={conversion.kind} conversion={conversion} onChange={setConversion} />
+        )}
+        {conversion !== null && 'pattern' in conversion && (
+          <Patterns field={field} conversion={conversion} samples={props.samples} onChange={setConversion} />
+        )}
         {field.choices !== null && (
           <p className="text-xs text-faint">{words.fieldTakes(field.choices.join(', '))}</p>
         )}
@@ -136,6 +141,75 @@ export function ConversionDialog(props: {
       </div>
     </Dialog>
   )
+}
+
+type Dated = Extract<Conversion, { kind: 'date' | 'datetime' }>
+const datePatterns = [
+  'yyyy-MM-dd',
+  'dd/MM/yyyy',
+  'MM/dd/yyyy',
+  'dd.MM.yyyy',
+  'dd-MM-yyyy',
+  'd/M/yyyy',
+  'M/d/yyyy',
+  'dd MMM yyyy',
+  'd MMM yyyy',
+]
+const timePatterns = datePatterns.flatMap((day) => [`${day} HH:mm:ss`, `${day} HH:mm`])
+
+function readsAll(conversion: Conversion, field: FieldView, samples: readonly Sample[]): boolean {
+  const made = createConverter(conversion, asCatalogueField(field))
+  return made.ok && samples.every(({ text, kept }) => made.convert(text, kept).ok)
+}
+
+/** Every usual pattern that reads these values; with more than one the person says which is meant. */
+function Patterns(props: {
+  readonly field: FieldView
+  readonly conversion: Dated
+  readonly samples: readonly Sample[]
+  readonly onChange: (next: Conversion) => void
+}): ReactNode {
+  const { conversion, field, samples } = props
+  const known = conversion.kind === 'date' ? datePatterns : timePatterns
+  const reading =
+    samples.length === 0
+      ? []
+      : known.filter((pattern) => readsAll({ ...conversion, pattern }, field, samples))
+  if (reading.length === 0) return null
+  return (
+    <div className="-mt-1 flex flex-wrap items-center gap-1.5 text-xs text-soft">
+      {reading.length > 1 ? words.patternsAmbiguous : words.patternsOne}
+      {reading.map((pattern) => (
+        <button
+          key={pattern}
+          type="button"
+          aria-pressed={pattern === conversion.pattern}
+          onClick={() => props.onChange({ ...conversion, pattern })}
+          className="h-6 rounded border border-edge px-1.5 font-mono text-2xs hover:border-control aria-pressed:border-accent aria-pressed:bg-accent-bg aria-pressed:text-accent"
+        >
+          {pattern}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * What the dialog opens with where the field as it is cannot take the values: the field's own kind, its details to be
+ * said by the person. Nothing is taken over before Save.
+ */
+function proposed(field: FieldView, samples: readonly Sample[]): Conversion | null {
+  const made = createConverter(null, asCatalogueField(field))
+  if (!made.ok || samples.every(({ text, kept }) => made.convert(text, kept).ok)) return null
+  if (field.kind === 'boolean') return fresh('boolean')
+  if (field.choices !== null) {
+    const strange = samples.filter(({ text, kept }) => !made.convert(text, kept).ok)
+    return { kind: 'choice', values: Object.fromEntries(strange.map(({ text }) => [text.trim(), ''])) }
+  }
+  if (field.format === 'date') return fresh('date')
+  if (field.format === 'date-time') return fresh('datetime')
+  if (field.kind === 'integer') return fresh('integer')
+  return field.kind === 'number' || field.format === 'decimal' ? fresh('decimal') : null
 }
 
 const listOf = (text: string): string[] =>

@@ -64,6 +64,8 @@ export const mapTexts = {
   },
   pattern: 'Pattern',
   patternHint: 'yyyy, MM, dd, MMM, HH, mm, ss. Two-digit years are refused.',
+  patternsOne: 'Reads every value shown:',
+  patternsAmbiguous: 'More than one reads them all. Which is meant?',
   zone: 'Zone of the written times',
   decimalSign: 'Decimal sign',
   yes: 'Words for yes',

@@ -69,7 +69,7 @@ export function FilesPanel(props: {
           <Progress label={reportTexts.making} done={work?.done ?? 0} total={work?.total ?? null} />
         )}
       </div>
-      {underWay > 0 && <p className="mt-1 text-sm text-soft">{reportTexts.interim(underWay)}</p>}
+      <p className="min-h-5 text-sm text-soft">{underWay > 0 && reportTexts.interim(underWay)}</p>
       {moved > 0 && (
         <Callout tone="warning" className="mt-2">
           {reportTexts.outdated(moved)}
@@ -85,7 +85,7 @@ function Waiting(): ReactNode {
   const names = ['summary.html', 'results.xlsx', 'results.csv', 'errors.csv', 'fix-me.xlsx', 'summary.json']
   const files = listFiles(Object.fromEntries(names.map((name) => [name, name])))
   return (
-    <ul aria-label={words.none} className="mt-2 grid">
+    <ul aria-label={words.none} className="mt-2">
       {files.map((file) => (
         <FileLine key={file.name} file={file} size={null} quiet />
       ))}
@@ -105,7 +105,7 @@ function Files(props: { readonly batch: number; readonly made: MadeReport }): Re
   })
   return (
     <>
-      <ul aria-label={words.heading} className="mt-2 grid">
+      <ul aria-label={words.heading} className="mt-2">
         {listFiles(made.files).map((file) => (
           <FileLine
             key={file.name}
@@ -141,9 +141,6 @@ function SaveButton(props: { readonly batch: number; readonly file: ReportFile }
   const { batch, file } = props
   const save = useMutation({
     mutationFn: () => saveReportFile(batch, file.name, file.path),
-    onSuccess: () => {
-      if (!hasNativeDialogs) toast.done(words.saved(file.name))
-    },
     onError: toast.failed,
   })
   return (

@@ -73,7 +73,6 @@ function Bar(props: { readonly bar: CodeBar; readonly widest: number; readonly b
       <a
         href={hrefOfStep(props.batch, 'fix', bar.code === null ? {} : { code: bar.code })}
         title={bar.message}
-        aria-label={`${name}: ${format.number(bar.problems)}. ${words.open(name)}`}
         className="-mx-1.5 grid h-7 grid-cols-[minmax(0,220px)_1fr_56px] items-center gap-3 rounded px-1.5 hover:bg-hover"
       >
         <span className="truncate font-mono text-xs">{name}</span>

@@ -20,6 +20,8 @@ export const reportTexts = {
     `${accounts(n)} ${n === 1 ? 'is' : 'are'} still on the way: a report made now is an interim one.`,
   outdated: (n: number): string =>
     `${accounts(n)} moved on since this report was made. Make it again before anybody signs it.`,
+  /** A share that exists is never told as nothing. */
+  share: (part: number, all: number): string => (part / all < 0.005 ? '<1%' : format.percent(part, all)),
   totals: {
     heading: 'Totals',
     outcome: 'Outcome',
@@ -53,19 +55,16 @@ export const reportTexts = {
     noCode: 'no code given',
     accounts,
     more: (n: number): string => `${format.number(n)} more ${n === 1 ? 'code' : 'codes'} in errors.csv`,
-    open: (code: string): string => `Show ${code} in Fix`,
   },
   files: {
     heading: 'Files',
     save: 'Save',
     show: 'Show in folder',
     saveFile: (file: string): string => `Save ${file}`,
-    saved: (file: string): string => `${file} is on its way to your downloads.`,
     preview: 'Open',
     previewFile: 'Open the summary',
     none: 'The files are listed here once the report is made.',
     folder: (folder: string): string => `Kept in ${folder}`,
-    saveAll: 'Save all',
     rowsNote: 'Every source row with what became of it',
     errorsNote: 'One line a problem, with sheet, row and column',
     fixNote: 'Failing accounts in their layout, to load again',
@@ -84,6 +83,7 @@ export const reportTexts = {
     how: 'Print summary.html: it has lines for who prepared, checked and accepted it.',
     yes: 'Yes',
     notYet: 'Not yet',
+    unsent: (n: number): string => `${format.number(n)} not sent`,
   },
   preview: {
     title: 'Printable summary',

@@ -32,11 +32,13 @@ export function styleForShadow(style: string): string {
 
 export type ShownPage = { readonly content: Node; readonly style: string }
 
-/** Null where the text is no such page. */
+const styleElement = /<style>([^<]*)<\/style>/
+
+/** Null where the text is no such page. The style is taken out first: the window's policy refuses style elements. */
 export function readSummaryPage(html: string, into: Document): ShownPage | null {
-  const page = new DOMParser().parseFromString(html, 'text/html')
+  const style = styleElement.exec(html)?.[1] ?? ''
+  const page = new DOMParser().parseFromString(html.replace(styleElement, ''), 'text/html')
   const main = page.querySelector('main')
   const content = main === null ? null : copy(main, into)
-  if (content === null) return null
-  return { content, style: styleForShadow(page.querySelector('style')?.textContent ?? '') }
+  return content === null ? null : { content, style: styleForShadow(style) }
 }

@@ -15,9 +15,10 @@ export function SignOff(props: {
 }): ReactNode {
   const { batch, made } = props
   const { settled } = batch.states
-  const steps = [
+  const unsent = batch.accounts - settled - onTheWay(batch)
+  const steps: readonly { label: string; done: boolean; open?: string }[] = [
     { label: words.steps.settled, done: settled > 0 && onTheWay(batch) === 0 },
-    { label: words.steps.left, done: settled + onTheWay(batch) === batch.accounts },
+    { label: words.steps.left, done: unsent === 0, open: words.unsent(unsent) },
     { label: words.steps.explained, done: props.unexplained === 0 },
     { label: words.steps.fresh, done: made !== null && movedSince(made.counts, batch) === 0 },
   ]
@@ -36,7 +37,9 @@ export function SignOff(props: {
               <Circle size={14} aria-hidden className="text-faint" />
             )}
             <span className={step.done ? '' : 'text-soft'}>{step.label}</span>
-            <span className="ml-auto text-xs text-soft">{step.done ? words.yes : words.notYet}</span>
+            <span className="ml-auto text-xs text-soft">
+              {step.done ? words.yes : (step.open ?? words.notYet)}
+            </span>
           </li>
         ))}
       </ul>

@@ -72,7 +72,7 @@ export function Totals({ batch }: { readonly batch: BatchView }): ReactNode {
                 {format.number(line.count)}
               </td>
               <td className="text-right text-soft">
-                {line.count === 0 ? '–' : format.percent(line.count, all)}
+                {line.count === 0 ? '–' : reportTexts.share(line.count, all)}
               </td>
             </tr>
           ))}

@@ -36,19 +36,19 @@ export function NowPanel({ batch }: { readonly batch: BatchView }): ReactNode {
         </p>
       </header>
       <CountBar pieces={piecesOf(batch)} />
-      <dl className="mt-3 grid grid-cols-2 gap-x-8">
-        <div>
+      <div className="mt-3 grid grid-cols-2 gap-x-8">
+        <dl>
           {moving.map((mark) => (
             <Count key={mark} mark={mark} count={batch.states[mark]} />
           ))}
           <Count mark="cleared" count={batch.states.cleared} />
-        </div>
-        <div>
+        </dl>
+        <dl>
           {ends.map((mark) => (
             <Count key={mark} mark={mark} count={batch.outcomes[mark]} />
           ))}
-        </div>
-      </dl>
+        </dl>
+      </div>
       <Brakes batch={batch} />
     </section>
   )

@@ -74,7 +74,6 @@ export const submitTexts = {
     accounts,
     released: (n: number): string => `${format.number(n)} released`,
     allSettled: 'all settled',
-    stillUnderWay: (n: number): string => `${format.number(n)} under way`,
     next: 'Next',
     later: 'Later',
     nothingLeft: 'Nothing left for it',
@@ -85,7 +84,7 @@ export const submitTexts = {
     waitNote: (n: number): string =>
       `${accounts(n)} of the waves before ${n === 1 ? 'has' : 'have'} not settled. Waiting shows what becomes of them first.`,
     failedNote: (n: number): string =>
-      `${accounts(n)} did not end well. Look at why before you release more.`,
+      `${accounts(n)} failed or ${n === 1 ? 'was' : 'were'} cancelled. Look at why before you release more.`,
     seeWatch: 'Go to Watch',
     allReleased: 'Every cleared account is released.',
     noneCleared: 'No account is cleared. Fix what is wrong, then validate.',

@@ -16,7 +16,15 @@ export type Told = {
   readonly account: number | null
 }
 
-type Group = { readonly newest: EventView; readonly events: number }
+type Group = {
+  readonly newest: EventView
+  readonly events: number
+  /** The accounts that they are about; one account may have had several. */
+  readonly accounts: ReadonlySet<number>
+}
+
+/** Whose timeline it is: of an account, its own events need no count. */
+type Of = 'batch' | 'account'
 
 const accounts = (n: number): string => count(n, 'account', 'accounts')
 
@@ -50,9 +58,9 @@ function joins(one: EventView, other: EventView): boolean {
   return because(one) === because(other)
 }
 
-function sentenceOf({ newest, events }: Group): readonly [EventTone, string] {
-  const some = accounts(events)
-  const one = events === 1
+function sentenceOf({ newest, events, accounts: all }: Group, of: Of): readonly [EventTone, string] {
+  const one = of === 'account' || all.size === 1
+  const some = of === 'account' ? 'this account' : accounts(all.size)
   switch (newest.kind) {
     case 'released': {
       const elsewhere = numberOf(newest, 'elsewhere')
@@ -115,18 +123,21 @@ function sentenceOf({ newest, events }: Group): readonly [EventTone, string] {
 }
 
 /** Newest first, as `batches.timeline` answers. */
-export function tell(events: readonly EventView[]): readonly Told[] {
-  const groups: { newest: EventView; oldest: EventView; events: number }[] = []
+export function tell(events: readonly EventView[], of: Of = 'batch'): readonly Told[] {
+  const groups: { newest: EventView; oldest: EventView; events: number; accounts: Set<number> }[] = []
   for (const event of events) {
-    const last = groups.at(-1)
-    if (last !== undefined && joins(last.oldest, event)) {
-      last.events += 1
-      last.oldest = event
-    } else groups.push({ newest: event, oldest: event, events: 1 })
+    let group = groups.at(-1)
+    if (group === undefined || !joins(group.oldest, event)) {
+      group = { newest: event, oldest: event, events: 0, accounts: new Set() }
+      groups.push(group)
+    }
+    group.oldest = event
+    group.events += 1
+    if (event.account !== null) group.accounts.add(event.account)
   }
   return groups.map((group) => {
-    const [tone, sentence] = sentenceOf(group)
+    const [tone, sentence] = sentenceOf(group, of)
     const { id, at, account } = group.newest
-    return { id, at, tone, sentence, account: group.events === 1 ? account : null }
+    return { id, at, tone, sentence, account: group.accounts.size === 1 ? account : null }
   })
 }

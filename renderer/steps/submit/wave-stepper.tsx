@@ -33,7 +33,6 @@ export function WaveStepper(props: Props): ReactNode {
   const limit = nextRelease(waves)
   const [asking, setAsking] = useState(false)
   const release = useRelease(batch, waves, () => setAsking(false))
-  const lastReleased = waves.findLast((wave) => wave.state === 'released')?.number ?? 0
   function begin(): void {
     if (limit === null) return
     if (batch.connection?.production === true) setAsking(true)
@@ -51,7 +50,7 @@ export function WaveStepper(props: Props): ReactNode {
             key={wave.number}
             wave={wave}
             last={wave.number === waves.length}
-            underWay={wave.number === lastReleased ? onTheWay(batch) : null}
+            settled={onTheWay(batch) === 0}
             onSize={(size) => remember(batch.id, { sizes: memory.sizes.with(wave.number - 1, size) })}
             button={
               wave.state === 'next' && limit !== null ? (
@@ -69,9 +68,10 @@ export function WaveStepper(props: Props): ReactNode {
         ))}
       </ol>
       <Advice {...props} limit={limit} />
-      {batch.connection !== null && limit !== null && (
+      {/* Mounted only while it asks: what was typed for one wave is never there for the next. */}
+      {asking && batch.connection !== null && limit !== null && (
         <ConfirmDialog
-          open={asking}
+          open
           onClose={() => setAsking(false)}
           onConfirm={() => release.mutate({ batch: batch.id, limit })}
           title={submitTexts.confirm.title(limit)}
@@ -144,8 +144,8 @@ function Marker({ wave }: { readonly wave: Wave }): ReactNode {
 function WaveRow(props: {
   readonly wave: Wave
   readonly last: boolean
-  /** Of the newest released wave: accounts on their way; null for the others. */
-  readonly underWay: number | null
+  /** Nothing of any wave is under way. */
+  readonly settled: boolean
   readonly onSize: (size: number) => void
   readonly button: ReactNode
 }): ReactNode {
@@ -171,18 +171,17 @@ function WaveRow(props: {
           {wave.accounts === 1 && wave.size !== null ? 'account' : 'accounts'}
         </span>
       </span>
-      <span className="min-w-0 flex-1 truncate text-soft">{stateWords(wave, props.underWay)}</span>
+      <span className="min-w-0 flex-1 truncate text-soft">{stateWords(wave, props.settled)}</span>
       {props.button}
     </li>
   )
 }
 
-function stateWords(wave: Wave, underWay: number | null): ReactNode {
+function stateWords(wave: Wave, settled: boolean): ReactNode {
   switch (wave.state) {
     case 'released': {
       const text = words.released(wave.released)
-      if (underWay === null) return text
-      return `${text} · ${underWay === 0 ? words.allSettled : words.stillUnderWay(underWay)}`
+      return settled ? `${text} · ${words.allSettled}` : text
     }
     case 'next':
       return wave.released > 0 ? `${words.next} · ${words.released(wave.released)}` : words.next

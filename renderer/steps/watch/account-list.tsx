@@ -1,30 +1,30 @@
 // The accounts of the chosen filter as a long list: state, the service's word, age, what to do, and the actions that go
 // with it. Only what can be seen is in the page; more is asked for as the end comes into sight.
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { CircleCheck, CirclePause, CirclePlay, RefreshCw, Wrench } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { AccountLine } from '../../../shared/views.ts'
 import { onTheWay } from '../../app/batch-parts.ts'
 import { api } from '../../app/engine.ts'
-import { hrefOfStep, setParams } from '../../app/route.ts'
-import { Button, LinkButton } from '../../parts/button.tsx'
+import { go, hrefOfStep, setParams } from '../../app/route.ts'
+import { IconButton } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
 import { format } from '../../parts/format.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
-import { RelativeTime } from '../../parts/relative-time.tsx'
-import { StateBadge } from '../../parts/state-badge.tsx'
+import { useNow } from '../../parts/relative-time.tsx'
+import { StateBadge, wordOf } from '../../parts/state-badge.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
-import { askFor, type ListFilter, mainFilters } from './list-filter.ts'
+import { askFor, type ListFilter, mainFilters, stateOf } from './list-filter.ts'
 import { watchTexts } from './watch-texts.ts'
 
 const words = watchTexts.list
 const pageSize = 100
 const columns =
-  'grid grid-cols-[minmax(96px,140px)_118px_minmax(0,128px)_104px_minmax(0,1fr)_auto] items-center gap-3 px-4'
+  'grid grid-cols-[minmax(92px,128px)_112px_minmax(0,108px)_52px_minmax(0,1fr)_84px] items-center gap-3 px-4'
 
 export function AccountList(props: {
   readonly batch: BatchView
@@ -43,11 +43,11 @@ export function AccountList(props: {
         return last.accounts.length === 0 || loaded >= last.total ? undefined : loaded
       },
     }),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   })
   const lines = list.data?.pages.flatMap((page) => page.accounts) ?? []
   return (
-    <section aria-label={words.label} className="flex min-h-0 flex-1 flex-col border-t border-line">
+    <div className="flex min-h-0 flex-1 flex-col border-t border-line">
       <Filters
         batch={batch}
         shown={shown}
@@ -74,7 +74,7 @@ export function AccountList(props: {
           <VirtualList
             label={words.label}
             items={lines}
-            rowHeight={36}
+            rowHeight={44}
             keyOf={(line) => line.id}
             className={cx('flex-1', list.isPlaceholderData && 'opacity-60')}
             onEnd={() => {
@@ -86,7 +86,7 @@ export function AccountList(props: {
         </>
       )}
       <HoldDialog account={holding} onClose={() => setHolding(null)} />
-    </section>
+    </div>
   )
 }
 
@@ -97,6 +97,9 @@ function Filters(props: {
 }): ReactNode {
   const { batch, shown } = props
   const { states } = batch
+  const need = useQuery(
+    api.accounts.list.queryOptions({ input: { batch: batch.id, ...askFor('need'), offset: 0, limit: 1 } }),
+  )
   const isMain = mainFilters.some((one) => one === shown)
   return (
     <div className="flex h-11 shrink-0 items-center px-3">
@@ -106,11 +109,7 @@ function Filters(props: {
         value={isMain ? shown : ''}
         onChange={(value) => setParams({ show: value === 'need' ? null : value })}
         tabs={[
-          {
-            value: 'need',
-            label: words.need,
-            count: shown === 'need' ? (props.total ?? undefined) : undefined,
-          },
+          { value: 'need', label: words.need, count: need.data?.total },
           { value: 'moving', label: words.moving, count: onTheWay(batch) },
           { value: 'settled', label: words.settled, count: states.settled },
           {
@@ -118,17 +117,16 @@ function Filters(props: {
             label: words.notSent,
             count: states.blocked + states.refused + states.ready + states.cleared,
           },
-          ...(isMain
-            ? []
-            : [{ value: '', label: watchTextsOfState(shown), count: props.total ?? undefined }]),
+          ...(isMain ? [] : [{ value: '', label: wordOfFilter(shown), count: props.total ?? undefined }]),
         ]}
       />
     </div>
   )
 }
 
-function watchTextsOfState(shown: ListFilter): string {
-  return shown.charAt(0).toUpperCase() + shown.slice(1)
+function wordOfFilter(shown: ListFilter): string {
+  const state = stateOf(shown)
+  return state === null ? '' : wordOf(state)
 }
 
 function Nothing({ batch, shown }: { readonly batch: BatchView; readonly shown: ListFilter }): ReactNode {
@@ -142,7 +140,7 @@ function Nothing({ batch, shown }: { readonly batch: BatchView; readonly shown: 
   )
 }
 
-/** What may be done about an account, at most two things. */
+/** What may be done about an account, at most three things; each is an icon with its name. */
 function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold: () => void }): ReactNode {
   const look = useMutation(
     api.accounts.lookAgain.mutationOptions({
@@ -156,51 +154,58 @@ function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold
       onError: toast.failed,
     }),
   )
-  const { state, outcome } = line
+  const { state, outcome, key } = line
   const mayLook =
     state === 'watching' ||
     state === 'unconfirmed' ||
     (state === 'settled' && outcome !== 'already_there' && line.attempts > 0)
   const mayFix = state === 'blocked' || state === 'refused' || outcome === 'failed'
   return (
-    <span className="flex justify-end gap-1">
+    <span className="flex justify-end gap-0.5">
       {mayFix && (
-        <LinkButton
+        <IconButton
           size="small"
-          tone="quiet"
-          aria-label={words.actionFor(words.fix, line.key)}
-          href={hrefOfStep(line.batch, 'fix', { account: String(line.id) })}
-        >
-          {words.fix}
-        </LinkButton>
+          icon={Wrench}
+          label={words.actionFor(words.fix, key)}
+          onClick={() => go(hrefOfStep(line.batch, 'fix', { account: String(line.id) }))}
+        />
       )}
       {mayLook && (
-        <Button
+        <IconButton
           size="small"
-          tone="quiet"
-          busy={look.isPending}
-          aria-label={words.actionFor(words.look, line.key)}
+          icon={RefreshCw}
+          label={words.actionFor(words.look, key)}
+          disabled={look.isPending}
           onClick={() => look.mutate({ accounts: [line.id] })}
-        >
-          {words.look}
-        </Button>
+        />
       )}
       {line.held === null ? (
-        <Button size="small" tone="quiet" aria-label={words.actionFor(words.hold, line.key)} onClick={onHold}>
-          {words.hold}
-        </Button>
-      ) : (
-        <Button
+        <IconButton
           size="small"
-          tone="quiet"
-          busy={unhold.isPending}
-          aria-label={words.actionFor(words.unhold, line.key)}
+          icon={CirclePause}
+          label={words.actionFor(words.hold, key)}
+          onClick={onHold}
+        />
+      ) : (
+        <IconButton
+          size="small"
+          icon={CirclePlay}
+          label={words.actionFor(words.unhold, key)}
+          disabled={unhold.isPending}
           onClick={() => unhold.mutate({ accounts: [line.id] })}
-        >
-          {words.unhold}
-        </Button>
+        />
       )}
     </span>
+  )
+}
+
+/** How long it is in its state, in one short unit; the exact moment on hover. */
+function Age({ since }: { readonly since: number }): ReactNode {
+  const now = useNow()
+  return (
+    <time dateTime={new Date(since).toISOString()} title={format.dateTime(since)}>
+      {format.duration(Math.max(0, now - since))}
+    </time>
   )
 }
 
@@ -220,7 +225,7 @@ function Row(props: {
     <div
       className={cx(
         columns,
-        'h-9 border-b border-line transition-colors duration-100 hover:bg-hover',
+        'h-11 border-b border-line transition-colors duration-100 hover:bg-hover',
         props.open && 'bg-accent-bg',
       )}
     >
@@ -236,14 +241,17 @@ function Row(props: {
       <StateBadge state={line.state} outcome={line.outcome} held={null} />
       <span
         title={line.serviceStatus ?? undefined}
-        className={cx('truncate', line.serviceStatus === null ? 'text-faint' : 'font-mono text-xs')}
+        className={cx('truncate', line.serviceStatus === null ? 'text-soft' : 'font-mono text-xs')}
       >
         {line.serviceStatus ?? '–'}
       </span>
       <span className="truncate text-soft tabular-nums">
-        {line.since === null ? '–' : <RelativeTime at={line.since} />}
+        {line.since === null ? '–' : <Age since={line.since} />}
       </span>
-      <span title={advice} className={cx('truncate', line.advice === null ? 'text-faint' : 'text-text')}>
+      <span
+        title={advice}
+        className={cx('line-clamp-2 text-xs', line.advice === null ? 'text-soft' : 'text-text')}
+      >
         {advice}
         {line.attempts > 1 && <span className="text-soft"> · {format.number(line.attempts)} attempts</span>}
       </span>

@@ -107,7 +107,7 @@ function Story({ account }: { readonly account: AccountView }): ReactNode {
         <GroupLabel className="mb-1">{words.events}</GroupLabel>
         {account.events.length === 0 && <p className="text-sm text-soft">{words.noEvents}</p>}
         <ul className="grid gap-1">
-          {tell(account.events).map((line) => (
+          {tell(account.events, 'account').map((line) => (
             <li key={line.id} className="flex gap-2 text-sm">
               <span className="min-w-0 flex-1">{line.sentence}</span>
               <RelativeTime at={line.at} className="shrink-0 text-xs leading-5 text-faint" />
@@ -134,7 +134,7 @@ function Attempts({ account }: { readonly account: AccountView }): ReactNode {
         {account.attempts.map((attempt) => (
           <li key={attempt.number} className="text-sm">
             <p className="flex items-baseline gap-2">
-              <span className="font-medium">{words.attempt(attempt.number)}</span>
+              <span className="shrink-0 font-medium">{words.attempt(attempt.number)}</span>
               <span className="text-soft">
                 {[
                   attempt.endedAt === null ? words.inFlight : attempt.class?.replaceAll('_', ' '),

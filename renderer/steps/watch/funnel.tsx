@@ -22,7 +22,7 @@ export function Funnel(props: { readonly batch: BatchView; readonly shown: ListF
   const adds = sum === batch.accounts
   return (
     <section aria-labelledby="funnel-heading" className="px-4 pt-3 pb-2">
-      <header className="flex items-baseline gap-3">
+      <header className="flex items-center gap-3">
         <h2 id="funnel-heading" className="text-md font-semibold">
           {words.heading}
         </h2>
@@ -95,7 +95,6 @@ function Line(props: { readonly part: FunnelPart; readonly shown: boolean }): Re
         type="button"
         disabled={count === 0}
         aria-pressed={props.shown}
-        aria-label={`${nameOf(mark)} ${format.number(count)}. ${words.show(nameOf(mark).toLowerCase())}`}
         onClick={() => setParams({ show: props.shown ? null : filter })}
         className={cx(
           'flex h-6 w-full items-center gap-2 rounded px-1.5 text-left transition-colors duration-100',
@@ -104,7 +103,7 @@ function Line(props: { readonly part: FunnelPart; readonly shown: boolean }): Re
         )}
       >
         <StateMark mark={mark} className={cx(count === 0 && 'opacity-40')} />
-        <span className={count === 0 ? 'text-faint' : 'text-text'}>{nameOf(mark)}</span>
+        <span className={count === 0 ? 'text-faint' : 'text-text'}>{nameOf(mark)}</span>{' '}
         <span className={cx('ml-auto tabular-nums', count === 0 ? 'text-faint' : 'font-medium')}>
           {format.number(count)}
         </span>

@@ -18,6 +18,11 @@ export function readFilter(text: string | undefined): ListFilter {
   return mainFilters.find((one) => one === text) ?? (text !== undefined && isState(text) ? text : 'need')
 }
 
+/** The one state that a filter is about; null for those of several. */
+export function stateOf(filter: ListFilter): AccountState | null {
+  return accountStates.find((state) => state === filter && state !== 'settled') ?? null
+}
+
 export function filterOfMark(mark: Mark): ListFilter {
   return isState(mark) ? mark : 'settled'
 }

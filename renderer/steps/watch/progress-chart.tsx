@@ -22,7 +22,7 @@ export function ProgressChart({ batch }: { readonly batch: BatchView }): ReactNo
   const lines = useMemo(() => linesOf(samples), [samples])
   const first = samples[0]
   const underWay = onTheWay(batch)
-  const rate = underWay === 0 ? null : settleRate(samples)
+  const rate = underWay === 0 || batch.pauses.length > 0 ? null : settleRate(samples)
   const moved = samples.some((sample) => first !== undefined && sample.settled !== first.settled)
   return (
     <section aria-labelledby="progress-heading" className="px-4 py-3">

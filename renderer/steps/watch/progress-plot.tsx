@@ -42,7 +42,7 @@ function optionsFor(box: HTMLElement, lines: readonly Omit<Line, 'values'>[], he
     height,
     legend: { show: false },
     cursor: { show: false },
-    padding: [8, 20, 0, 0],
+    padding: [8, 28, 0, 0],
     scales: { y: { range: (_, __, most) => [0, Math.max(4, Math.ceil(most * 1.08))] } },
     axes: [
       { ...axis, size: 24, gap: 6, space: 76, values: (_, seconds) => timeWords(seconds) },

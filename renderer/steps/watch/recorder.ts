@@ -22,8 +22,7 @@ const listeners = new Set<() => void>()
 const followed = new WeakSet<QueryClient>()
 
 export function sampleOf(batch: BatchView, at: number): Sample {
-  const { failed, cancelled } = batch.outcomes
-  return { at, settled: batch.states.settled, underWay: onTheWay(batch), failed: failed + cancelled }
+  return { at, settled: batch.states.settled, underWay: onTheWay(batch), failed: batch.outcomes.failed }
 }
 
 function same(one: Sample, other: Sample): boolean {

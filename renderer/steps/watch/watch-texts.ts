@@ -35,7 +35,6 @@ export const watchTexts = {
     yes: 'Adds up',
     no: (sum: number, total: number): string =>
       `The states add up to ${format.number(sum)}, but ${accounts(total)} were read. Please report this fault; send nothing more.`,
-    show: (word: string): string => `Show accounts that are ${word}`,
   },
   progress: {
     heading: 'Progress',
@@ -45,7 +44,7 @@ export const watchTexts = {
       `Progress over time: now ${format.number(settled)} settled and ${format.number(underWay)} on the way`,
     settled: 'Settled',
     underWay: 'On the way',
-    failed: 'Failed or cancelled',
+    failed: 'Failed',
     rate: (perMinute: number): string => `${format.rate(perMinute)} settle a minute`,
     left: (milliseconds: number): string => `about ${format.duration(milliseconds)} left at this rate`,
   },
@@ -57,10 +56,9 @@ export const watchTexts = {
     first: (n: number, total: number): string =>
       `Of the first ${format.number(n)} of ${accounts(total)} that it has`,
     oldest: 'Longest on the way',
-    oldestOf: (key: string, age: string): string => `${key}, since ${age}`,
   },
   list: {
-    label: 'Accounts',
+    label: 'Account list',
     filters: 'Which accounts to list',
     need: 'Need a person',
     moving: 'On the way',
@@ -69,7 +67,7 @@ export const watchTexts = {
     account: 'Account',
     state: 'State',
     word: 'The service says',
-    age: 'Since',
+    age: 'Age',
     attempts: 'Attempts',
     advice: 'What to do',
     nothing: {

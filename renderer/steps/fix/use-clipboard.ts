@@ -1,0 +1,77 @@
+// Copy, cut and paste of cells as plain text, tab-separated, the way spreadsheets exchange it. The events' own data is
+// used: the asynchronous clipboard would ask for a permission that the window does not give, and pasted markup is never
+// parsed. A cell's editor and text fields keep their own clipboard.
+import { type RefObject, useEffect, useRef } from 'react'
+
+type Clipboard = {
+  /** The selected cells' texts, or null where nothing is selected. */
+  readonly copy: () => readonly (readonly string[])[] | null
+  readonly paste: (values: readonly (readonly string[])[]) => void
+  readonly clear: () => void
+}
+
+export function useClipboard(box: RefObject<HTMLElement | null>, clipboard: Clipboard): void {
+  const current = useRef(clipboard)
+  useEffect(() => {
+    current.current = clipboard
+  })
+  useEffect(() => {
+    const inGrid = (): boolean => {
+      const active = document.activeElement
+      return (
+        active !== null &&
+        box.current?.contains(active) === true &&
+        !/^(INPUT|TEXTAREA)$/.test(active.tagName)
+      )
+    }
+    function take(event: ClipboardEvent): boolean {
+      const cells = inGrid() ? current.current.copy() : null
+      if (cells === null || event.clipboardData === null) return false
+      event.clipboardData.setData('text/plain', printCells(cells))
+      event.preventDefault()
+      return true
+    }
+    const onCopy = (event: ClipboardEvent): void => void take(event)
+    const onCut = (event: ClipboardEvent): void => {
+      if (take(event)) current.current.clear()
+    }
+    const onPaste = (event: ClipboardEvent): void => {
+      const text = inGrid() ? (event.clipboardData?.getData('text/plain') ?? '') : ''
+      if (text === '') return
+      event.preventDefault()
+      current.current.paste(parseCells(text))
+    }
+    document.addEventListener('copy', onCopy)
+    document.addEventListener('cut', onCut)
+    document.addEventListener('paste', onPaste)
+    return () => {
+      document.removeEventListener('copy', onCopy)
+      document.removeEventListener('cut', onCut)
+      document.removeEventListener('paste', onPaste)
+    }
+  }, [box])
+}
+
+/** Texts that would break the block are quoted. */
+export function printCells(cells: readonly (readonly string[])[]): string {
+  const quoted = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text)
+  return cells.map((line) => line.map(quoted).join('\t')).join('\n')
+}
+
+/** Tab-separated lines; a quoted text may hold tabs, line breaks and doubled quotes. A last empty line is no row. */
+export function parseCells(text: string): string[][] {
+  const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/y
+  const lines: string[][] = [[]]
+  const whole = text.replace(/(?:\r\n|\r|\n)$/, '')
+  for (let at = 0; at <= whole.length; ) {
+    cell.lastIndex = at
+    const found = cell.exec(whole)
+    if (found === null) break
+    lines.at(-1)?.push(found[1]?.replace(/""/g, '"') ?? found[2] ?? '')
+    const end = found[3] ?? ''
+    at += found[0].length
+    if (end === '') break
+    if (end !== '\t') lines.push([])
+  }
+  return lines
+}

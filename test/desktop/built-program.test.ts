@@ -1,0 +1,60 @@
+// The bundles as they ship: built by their configuration, then run whole. What cannot be seen here is Electron itself.
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { builtPage, freshFolder, root } from './desktop-house.ts'
+
+const run = promisify(execFile)
+let folder = ''
+let desktop = ''
+
+beforeAll(async () => {
+  // Inside the project, as the packaged program is beside its one native library.
+  const cache = join(root, 'node_modules', '.cache')
+  mkdirSync(cache, { recursive: true })
+  folder = mkdtempSync(join(cache, 'desktop-build-'))
+  desktop = join(folder, 'desktop')
+  cpSync(builtPage(), join(folder, 'renderer'), { recursive: true })
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const config = join(root, 'electron', 'desktop', 'vite.config.ts')
+  const words = [vite, 'build', '--app', '--config', config, '--outDir', desktop, '--emptyOutDir']
+  await run(process.execPath, words, { cwd: root })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the build makes the program, its preload as one file, and what runs beside it', () => {
+  const files = readdirSync(desktop)
+  expect(files).toEqual(
+    expect.arrayContaining(['main.js', 'preload.cjs', 'build-worker.js', 'reader-child.js', 'sample.xlsx']),
+  )
+  expect(files.filter((name) => name.endsWith('.cjs'))).toEqual(['preload.cjs'])
+  expect(files.filter((name) => !/\.(?:js|cjs|xlsx)$/.test(name))).toEqual([])
+})
+
+test('outside the bundles are Node, Electron and SQLite only', () => {
+  const asked = new Set<string>()
+  for (const name of readdirSync(desktop).filter((file) => file.endsWith('.js')))
+    for (const [, from] of readFileSync(join(desktop, name), 'utf8').matchAll(
+      /^(?:import|export) .*?["']([^"'.][^"']*)["'];?$/gm,
+    ))
+      if (from !== undefined && !from.startsWith('node:')) asked.add(from)
+  expect([...asked].sort()).toEqual(['better-sqlite3', 'electron'])
+})
+
+test('the built program reads, builds, serves its page and ends in order', { timeout: 60_000 }, async () => {
+  const data = join(freshFolder(), 'data')
+  const { stdout } = await run(
+    process.execPath,
+    [join(root, 'test', 'desktop', 'run-built.ts'), join(desktop, 'main.js')],
+    { cwd: root, env: { ...process.env, CARRYOVER_DATA_DIR: data }, timeout: 50_000 },
+  )
+  expect(JSON.parse(stdout)).toEqual({
+    accounts: 500,
+    connections: ['Practice service'],
+    page: 200,
+    exit: { code: null, quit: true },
+    errors: [],
+  })
+})

@@ -1,0 +1,176 @@
+// The real window in a real browser under the desktop program's policy (own files only, no connections, trusted types),
+// with `window.carryover` joined to the running program: what Electron's page does, but for Electron. The scheme is https
+// here, because a plain browser knows no other that is served.
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Browser, chromium, type Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readRendererFiles } from '../../electron/web/renderer-files.ts'
+import { chromiumArguments, chromiumPath } from '../chromium.ts'
+import type { Bridge } from './built-preload.ts'
+import { freshFolder, openPage, root, samples, startProgram } from './desktop-house.ts'
+
+const site = 'https://carryover.test'
+const run = promisify(execFile)
+let browser: Browser
+let built = ''
+
+beforeAll(async () => {
+  built = join(root, 'node_modules', '.cache', `desktop-page-${process.pid}`)
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const config = join(root, 'renderer', 'vite.config.ts')
+  await run(process.execPath, [vite, 'build', '--config', config, '--outDir', built, '--emptyOutDir'], {
+    cwd: root,
+  })
+  browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: [...chromiumArguments, '--disable-gpu'],
+  })
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await run(process.execPath, [
+    '-e',
+    `require('fs').rmSync(${JSON.stringify(built)}, { recursive: true, force: true })`,
+  ])
+})
+
+/** Runs in the page before anything of it: `window.carryover` by the test's own two doors. */
+function bridgeInPage(): void {
+  const listeners: ((message: unknown) => void)[] = []
+  const ask = (name: string, ...args: unknown[]): Promise<unknown> =>
+    Reflect.get(globalThis, 'toProgram')(name, args)
+  Object.assign(globalThis, {
+    fromProgram: (message: unknown) => listeners.forEach((listener) => listener(message)),
+    violations: [] as string[],
+    carryover: {
+      postMessage: (message: unknown) => void ask('postMessage', message),
+      onMessage: (listener: (message: unknown) => void) => {
+        listeners.push(listener)
+        void ask('listen')
+      },
+      onClose: () => undefined,
+      pickFile: (kind: string) => ask('pickFile', kind),
+      pickFolder: () => ask('pickFolder'),
+      pathOf: () => '',
+      showFile: (path: string) => ask('showFile', path),
+    },
+  })
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ violatedDirective, blockedURI, sample, sourceFile }) =>
+      Reflect.get(globalThis, 'violations').push(
+        `${violatedDirective} ${blockedURI} ${sample} ${sourceFile}`,
+      ),
+  )
+}
+
+async function openWindow() {
+  const program = await startProgram({ practice: true, readPage: () => readRendererFiles(built) })
+  const { bridge, client } = openPage(program.fake, program.window())
+  const serve = program.fake.sessions[0]?.served.get('app')
+  if (serve === undefined) throw new Error('The page is not served')
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  await context.route(`${site}/**`, async (route) => {
+    const answer = await serve(new Request(route.request().url().replace(site, 'app://carryover')))
+    const headers = Object.fromEntries(answer.headers)
+    await route.fulfill({ status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) })
+  })
+  await page.exposeFunction('toProgram', (name: keyof Bridge | 'listen', args: unknown[]) =>
+    forward(page, bridge, name, args),
+  )
+  await page.addInitScript(bridgeInPage)
+  await page.goto(`${site}/`)
+  const violations = (): Promise<string[]> => page.evaluate(() => Reflect.get(globalThis, 'violations'))
+  const end = async (): Promise<void> => {
+    await context.close()
+    const over = new Promise((resolve) => program.fake.app.once('ended', resolve))
+    program.fake.app.quit()
+    await over
+  }
+  return { ...program, page, client, faults, violations, end }
+}
+
+async function forward(
+  page: Page,
+  bridge: Bridge,
+  name: keyof Bridge | 'listen',
+  args: unknown[],
+): Promise<unknown> {
+  if (name === 'listen') {
+    bridge.onMessage((message) => {
+      page.evaluate((text) => Reflect.get(globalThis, 'fromProgram')(text), message).catch(() => undefined)
+    })
+    return null
+  }
+  return (bridge[name] as (...args: unknown[]) => unknown)(...args)
+}
+
+test('every step of the window works under the policy: nothing is violated, nothing breaks', {
+  timeout: 90_000,
+}, async () => {
+  const { page, client, faults, violations, fake, end } = await openWindow()
+  await page.getByText('Practice service').first().waitFor()
+  fake.answers.paths.push(join(samples, 'linked-500.xlsx'))
+  const { batch } = await client.batches.openSample()
+  for await (const event of await client.events()) {
+    if (event.kind === 'batch' && (await client.batches.get({ batch })).stage === 'mapping') break
+  }
+  const seen: string[] = []
+  for (const step of ['load', 'map', 'fix', 'submit', 'watch', 'report']) {
+    await page.goto(`${site}/#/batch/${batch}/${step}`)
+    await page.locator('main').waitFor()
+    await page.waitForFunction(() => document.querySelector('main')?.textContent !== '')
+    seen.push(step)
+  }
+  expect(seen).toHaveLength(6)
+  expect(await violations()).toEqual([])
+  expect(faults).toEqual([])
+  await end()
+})
+
+test('the policy holds: no evaluation of text, no HTML from text, no connection', async () => {
+  const { page, end } = await openWindow()
+  const tried = await page.evaluate(async () => {
+    const outcome = async (attempt: () => unknown): Promise<string> => {
+      try {
+        await attempt()
+        return 'done'
+      } catch {
+        return 'refused'
+      }
+    }
+    return {
+      html: await outcome(() => {
+        document.createElement('div').innerHTML = '<b>x</b>'
+      }),
+      script: await outcome(() => {
+        document.createElement('script').src = 'https://example.com/x.js'
+      }),
+      policy: await outcome(() =>
+        Reflect.get(globalThis, 'trustedTypes').createPolicy('mine', { createHTML: (text: string) => text }),
+      ),
+      fetched: await outcome(() => fetch('/assets/')),
+      socket: await outcome(
+        () =>
+          new Promise((resolve, reject) => {
+            const socket = new WebSocket('wss://example.com/')
+            socket.addEventListener('open', resolve)
+            socket.addEventListener('error', reject)
+          }),
+      ),
+    }
+  })
+  expect(tried).toEqual({
+    html: 'refused',
+    script: 'refused',
+    policy: 'refused',
+    fetched: 'refused',
+    socket: 'refused',
+  })
+  await end()
+})

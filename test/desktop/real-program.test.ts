@@ -1,0 +1,131 @@
+// The real program in real Electron, driven by Playwright. It needs Electron's binary, which npm does not install here,
+// and on Linux a display; where either is missing every test says so and is skipped.
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { _electron, type ElectronApplication, type Page } from 'playwright'
+import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest'
+import { freshFolder, root } from './desktop-house.ts'
+
+const run = promisify(execFile)
+const binary = electronBinary()
+const missing = whyMissing()
+let folder = ''
+let program: ElectronApplication | null = null
+
+function electronBinary(): string | null {
+  const home = join(root, 'node_modules', 'electron')
+  const note = join(home, 'path.txt')
+  if (!existsSync(note)) return null
+  const dist = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(home, 'dist')
+  const path = join(dist, readFileSync(note, 'utf8'))
+  return existsSync(path) ? path : null
+}
+
+function whyMissing(): string | null {
+  if (binary === null) {
+    return 'Electron’s binary is not installed: run "npx install-electron" where it may be downloaded'
+  }
+  const display = `${process.env['DISPLAY'] ?? ''}${process.env['WAYLAND_DISPLAY'] ?? ''}`
+  return process.platform === 'linux' && display === '' ? 'Electron needs a display and there is none' : null
+}
+
+beforeAll(async () => {
+  if (missing !== null) return
+  const cache = join(root, 'node_modules', '.cache')
+  mkdirSync(cache, { recursive: true })
+  folder = mkdtempSync(join(cache, 'desktop-real-'))
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const build = (config: string, out: string, ...more: string[]) =>
+    run(
+      process.execPath,
+      [vite, 'build', ...more, '--config', join(root, config), '--outDir', join(folder, out)],
+      {
+        cwd: root,
+      },
+    )
+  await build('renderer/vite.config.ts', 'renderer', '--emptyOutDir')
+  await build('electron/desktop/vite.config.ts', 'desktop', '--app', '--emptyOutDir')
+}, 120_000)
+
+afterAll(async () => {
+  await program?.close()
+  if (folder !== '') rmSync(folder, { recursive: true, force: true })
+})
+
+/** The window of the program, which is started once. Skips where it cannot be. */
+async function theWindow(context: TestContext): Promise<Page> {
+  if (missing !== null || binary === null) context.skip(missing ?? 'Electron’s binary is not installed')
+  program ??= await _electron.launch({
+    executablePath: binary,
+    args: [join(folder, 'desktop', 'main.js'), `--user-data-dir=${freshFolder()}`],
+    env: { ...process.env, CARRYOVER_DATA_DIR: mkdtempSync(join(folder, 'data-')) },
+  })
+  return program.firstWindow()
+}
+
+test('its window shows the page at our address, with one object and no Node', async (context) => {
+  const page = await theWindow(context)
+  await page.waitForLoadState('load')
+  expect(page.url()).toMatch(/^app:\/\/carryover\/(?:#|$)/)
+  expect(await page.evaluate(() => Object.keys(Reflect.get(globalThis, 'carryover')).sort())).toEqual([
+    'onClose',
+    'onMessage',
+    'pathOf',
+    'pickFile',
+    'pickFolder',
+    'postMessage',
+    'showFile',
+  ])
+  const found = await page.evaluate(() =>
+    ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer'].filter(
+      (name) => name in globalThis,
+    ),
+  )
+  expect(found).toEqual([])
+})
+
+test('the page cannot evaluate text, write HTML, reach another address or leave its own', async (context) => {
+  const page = await theWindow(context)
+  const tried = await page.evaluate(async () => {
+    const outcome = async (attempt: () => unknown): Promise<string> => {
+      try {
+        await attempt()
+        return 'done'
+      } catch {
+        return 'refused'
+      }
+    }
+    return {
+      evaluated: await outcome(() => Reflect.get(globalThis, 'eval')('1')),
+      html: await outcome(() => {
+        document.createElement('div').innerHTML = '<b>x</b>'
+      }),
+      fetched: await outcome(() => fetch('https://example.com/')),
+      opened: window.open('https://example.com/') === null ? 'refused' : 'done',
+    }
+  })
+  expect(tried).toEqual({ evaluated: 'refused', html: 'refused', fetched: 'refused', opened: 'refused' })
+  await page.evaluate(() => {
+    window.location.href = 'https://example.com/'
+  })
+  expect(page.url()).toMatch(/^app:\/\/carryover\//)
+})
+
+test('the engine answers: the practice service is there, and the sample can be opened', async (context) => {
+  const page = await theWindow(context)
+  await page.getByText('Practice service').first().waitFor()
+  const count = await program?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+  expect(count).toBe(1)
+})
+
+test('its process is sandboxed and its session is in memory', async (context) => {
+  await theWindow(context)
+  const seen = await program?.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    const { session } = window?.webContents ?? {}
+    return { persistent: session?.isPersistent(), path: session?.storagePath ?? null }
+  })
+  expect(seen).toEqual({ persistent: false, path: null })
+})
