@@ -275,7 +275,7 @@ export function decideNotFound(
   }
   const quiet = quietTime(limits)
   if (quietSinceMs === null) return { kind: 'rest', dueAt: now + quiet }
-  if (quietSinceMs < quiet) return { kind: 'later', dueAt: now + (quiet - quietSinceMs) }
+  if (quietSinceMs < quiet) return { kind: 'later', dueAt: now + Math.ceil(quiet - quietSinceMs) }
   return { kind: 'send_again' }
 }
 

@@ -72,8 +72,9 @@ export function createSendingOffice(options: OfficeOptions) {
       broke: (error) => {
         // Durable, so that nobody waits for what has ended; resuming starts a new conductor.
         const message = `Sending stopped by a fault of Carryover: ${messageOf(error)}. Nothing is lost; resume, and report it.`
-        running.delete(id)
         options.notice('error', message)
+        void stopOne(id)
+        if (closed) return
         store.connections.pause({
           connectionId: id,
           supplier: '',

@@ -350,7 +350,7 @@ export function createAccountStore(database: Database) {
     ): { readonly id: number; readonly shared: string; readonly state: AccountState }[] {
       return selectSharing[what].all({ batch }) as { id: number; shared: string; state: AccountState }[]
     },
-    /** Puts the next look at an account off, in the state it is in. */
+    /** Puts the next look at an account off, in the state it is in; `dueAt` in whole milliseconds. */
     defer(id: number, state: AccountState, dueAt: number): void {
       deferAccount.run(dueAt, id, state)
     },

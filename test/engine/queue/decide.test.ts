@@ -227,6 +227,11 @@ describe('not found', () => {
     expect(decideNotFound(unconfirmed, since, moment)).toEqual(next)
   })
 
+  test('asks again at a whole millisecond, whatever fractions the monotonic clock has', () => {
+    const next = decideNotFound(account({ state: 'unconfirmed' }), 0.25, moment)
+    expect(next.kind === 'later' && Number.isInteger(next.dueAt)).toBe(true)
+  })
+
   test('a watched account is not visible yet and is never sent again by it', () => {
     for (const since of [null, 0, 1e12]) {
       expect(decideNotFound(account({ tries: 3 }), since, moment).kind).toBe('later')
