@@ -9,6 +9,9 @@ function project(name: string, testTimeout: number) {
   return { extends: true as const, test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout } }
 }
 
+const plainWeb = project('web', 60 * second)
+const web = { ...plainWeb, test: { ...plainWeb.test, globalSetup: ['test/web/build-window.ts'] } }
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -19,6 +22,6 @@ export default defineConfig({
     hookTimeout: 60 * second,
     teardownTimeout: 10 * second,
     reporters: [['default', { summary: false }], outcomeReporter()],
-    projects: [project('unit', 15 * second), project('engine', 60 * second), project('web', 60 * second)],
+    projects: [project('unit', 15 * second), project('engine', 60 * second), web],
   },
 })

@@ -16,5 +16,11 @@ export default defineConfig({
     sourcemap: false,
     chunkSizeWarningLimit: 900,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // In one piece, so that zod is told not to compile before any other piece makes a schema.
+        codeSplitting: { groups: [{ name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]|zod-without-jit/ }] },
+      },
+    },
   },
 })

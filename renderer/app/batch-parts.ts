@@ -48,7 +48,9 @@ function lookOf(batch: BatchView, step: Step): StepLook {
   switch (step) {
     case 'load':
       if (batch.stage === 'failed') return { ...base, count: batch.rows, mark: 'attention' }
-      return { ...base, count: batch.rows, mark: batch.stage === 'reading' ? 'open' : 'done' }
+      // The rows are counted once all are read.
+      if (batch.stage === 'reading') return { ...base, mark: 'open' }
+      return { ...base, count: batch.rows, mark: 'done' }
     case 'map':
       if (batch.stage === 'reading' || batch.stage === 'failed') return { ...base, mark: 'later' }
       if (batch.mapping === null) return { ...base, mark: 'open' }

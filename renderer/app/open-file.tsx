@@ -10,35 +10,37 @@ import { Progress } from '../parts/progress.tsx'
 import { toast } from '../parts/toast.tsx'
 import { api, engine, failureOf } from './engine.ts'
 import { accepted, hasNativeDialogs, pathForEngine, pickPath, type Upload } from './files.ts'
+import { type ReadAs, ReadAsDialog } from './read-as-dialog.tsx'
 import { go, hrefOfStep } from './route.ts'
 import { texts } from './texts.ts'
 
-const paths = new Map<number, string>()
+const sources = new Map<number, Source>()
 
-export function pathOfBatch(batch: number): string | null {
-  return paths.get(batch) ?? null
-}
+/** How a batch was read in this page's life. */
+export type Source = { readonly path: string; readonly as: ReadAs }
 
-export type ReadAs = {
-  readonly encoding?: string
-  readonly delimiter?: string
-  readonly headerRow?: number
-  readonly sheet?: string
-  readonly name?: string
+export function sourceOfBatch(batch: number): Source | null {
+  return sources.get(batch) ?? null
 }
 
 /** Begins reading; answers the batch at once. */
 export async function openBatch(path: string, as: ReadAs = {}): Promise<number> {
   const { batch } = await engine.batches.open({ path, ...as })
-  paths.set(batch, path)
+  sources.set(batch, { path, as })
   return batch
 }
+
+export type Refused = { readonly path: string; readonly name: string; readonly message: string }
 
 export type OpenFile = {
   readonly upload: (Upload & { readonly name: string }) | null
   readonly take: (file: File) => void
   readonly pick: () => void
   readonly cancel: () => void
+  /** A file that was refused at its opening: it may be readable in another way. */
+  readonly refused: Refused | null
+  readonly readAgain: (as: ReadAs) => void
+  readonly giveUp: () => void
   /** The hidden input of the browser's own picker; render it once. */
   readonly input: ReactNode
 }
@@ -47,15 +49,24 @@ export type OpenFile = {
 export function useOpenFile(after?: (path: string) => Promise<void>): OpenFile {
   const client = useQueryClient()
   const [upload, setUpload] = useState<OpenFile['upload']>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
   const stop = useRef<AbortController | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
 
   const use = useCallback(
-    async (path: string): Promise<void> => {
+    async (path: string, as: ReadAs = {}): Promise<void> => {
       if (after !== undefined) return after(path)
-      const batch = await openBatch(path)
-      await client.invalidateQueries({ queryKey: api.batches.list.key() })
-      go(hrefOfStep(batch, 'load'))
+      const name = path.split(/[\\/]/).at(-1) ?? path
+      try {
+        const batch = await openBatch(path, as)
+        setRefused(null)
+        await client.invalidateQueries({ queryKey: api.batches.list.key() })
+        go(hrefOfStep(batch, 'load'))
+      } catch (error) {
+        const { code, message } = failureOf(error)
+        if (code === 'link_lost' || code === 'unexpected') throw error
+        setRefused({ path, name, message })
+      }
     },
     [after, client],
   )
@@ -89,6 +100,11 @@ export function useOpenFile(after?: (path: string) => Promise<void>): OpenFile {
     take,
     pick,
     cancel: () => stop.current?.abort(),
+    refused,
+    readAgain: (as) => {
+      if (refused !== null) void use(refused.path, as).catch(toast.failed)
+    },
+    giveUp: () => setRefused(null),
     input: (
       <input
         ref={chooser}
@@ -138,6 +154,18 @@ export function FileDrop(props: {
             {texts.open.dropHere}
           </p>
         </div>
+      )}
+      {props.open.refused !== null && (
+        <ReadAsDialog
+          title={texts.readAs.refused(props.open.refused.name)}
+          description={texts.readAs.refusedBody}
+          failure={props.open.refused.message}
+          text={!props.open.refused.name.toLowerCase().endsWith('.xlsx')}
+          headerRow={null}
+          busy={false}
+          onRead={props.open.readAgain}
+          onClose={props.open.giveUp}
+        />
       )}
       {props.open.upload !== null && <Uploading open={props.open} upload={props.open.upload} />}
     </div>

@@ -29,19 +29,13 @@ export function Dialog(props: {
             widths[props.width ?? 'normal'],
           )}
         >
-          <header className="flex items-start gap-4 px-5 pt-4 pb-2">
-            <div className="min-w-0 flex-1">
+          <header className="py-2 pt-4 pr-12 pl-5">
+            <div>
               <Base.Title className="text-lg font-semibold">{props.title}</Base.Title>
               {props.description !== undefined && (
                 <Base.Description className="mt-1 text-soft">{props.description}</Base.Description>
               )}
             </div>
-            <Base.Close
-              aria-label={texts.common.close}
-              className="-mr-1.5 grid size-7 shrink-0 place-items-center rounded text-faint hover:bg-hover hover:text-text"
-            >
-              <X size={16} aria-hidden />
-            </Base.Close>
           </header>
           {props.children !== undefined && (
             <div className="min-h-0 flex-1 overflow-y-auto px-5 py-2">{props.children}</div>
@@ -49,6 +43,13 @@ export function Dialog(props: {
           {props.actions !== undefined && (
             <footer className="flex justify-end gap-2 px-5 pt-3 pb-4">{props.actions}</footer>
           )}
+          {/* Last, so that the first field has the focus. */}
+          <Base.Close
+            aria-label={texts.common.close}
+            className="absolute top-3.5 right-3.5 grid size-7 place-items-center rounded text-faint hover:bg-hover hover:text-text"
+          >
+            <X size={16} aria-hidden />
+          </Base.Close>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

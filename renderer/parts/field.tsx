@@ -30,7 +30,7 @@ export function Field(props: {
   return (
     <div
       className={cx(
-        'grid gap-1',
+        'grid content-start gap-1',
         beside === true && 'grid-cols-[108px_1fr] items-center gap-x-2',
         props.className,
       )}

@@ -13,19 +13,9 @@ import { createEnginePorts } from '../../electron/desktop/engine-port.ts'
 import type { Engine } from '../../electron/engine/engine.ts'
 import { FakePortMain, fakeIpcRenderer } from './fake-electron.ts'
 import { freshFolder, openPage, samples, startProgram } from './desktop-house.ts'
-import type { Client } from './page-client.ts'
+import { untilStage } from './page-client.ts'
 
 const sample = join(samples, 'linked-500.xlsx')
-
-/** Follows the engine's events until the batch is where it is wanted. */
-async function untilStage(client: Client, batch: number, stage: string): Promise<void> {
-  for await (const event of await client.events()) {
-    if (event.kind !== 'batch' || event.batch !== batch) continue
-    const now = await client.batches.get({ batch })
-    if (now.stage === stage) return
-    if (now.stage === 'failed') throw new Error(now.failure?.message)
-  }
-}
 
 test('a call goes there and comes back, and a typed refusal with it', async () => {
   const { fake, window, folder } = await startProgram()

@@ -11,6 +11,21 @@ const ours = 'app://carryover/'
 const strangers: readonly [string, (program: Program) => { contents: FakeContents; frame: Frame | null }][] =
   [
     ['another window', () => stranger(new FakeContents())],
+    [
+      'another window whose frame has our frame’s numbers',
+      ({ window }) => {
+        const other = new FakeContents()
+        Object.assign(other.mainFrame, window().webContents.mainFrame)
+        return stranger(other)
+      },
+    ],
+    [
+      'a frame inside our page that has the main frame’s numbers',
+      ({ window }) => {
+        const { mainFrame } = window().webContents
+        return { contents: window().webContents, frame: { ...mainFrame, parent: mainFrame } }
+      },
+    ],
     ['a frame that is gone', ({ window }) => ({ contents: window().webContents, frame: null })],
     ['a frame inside our page', ({ window }) => child(window().webContents, ours)],
     ['a foreign frame inside our page', ({ window }) => child(window().webContents, 'https://example.com/')],

@@ -3,9 +3,12 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { createSandbox } from '../../electron/sandbox/sandbox.ts'
+import { mappingFile } from '../../shared/mapping-file.ts'
 import { createDesktopKeySafe } from '../../electron/desktop/key-safe.ts'
 import { fakeSafeStorage, type SafeStorageMood } from './fake-electron.ts'
-import { freshFolder, openPage, startProgram } from './desktop-house.ts'
+import { freshFolder, openPage, samples, startProgram } from './desktop-house.ts'
+import { untilStage } from './page-client.ts'
 
 const key = 'canary-key-7f3a91'
 
@@ -130,7 +133,7 @@ test('the window is told when a key is kept in memory only', async () => {
   expect(written(folder)).not.toContain(key)
 })
 
-test('a kept key starts its connection after a restart, and is in no file as text', async () => {
+test('a kept key is its connection’s after a restart, and is in no file as text', async () => {
   const folder = join(freshFolder(), 'data')
   const first = await startProgram({ folder })
   const { client } = openPage(first.fake, first.window())
@@ -144,6 +147,35 @@ test('a kept key starts its connection after a restart, and is in no file as tex
   expect((await again.client.connections.list())[0]).toMatchObject({ name: 'Test', hasKey: true })
   expect(existsSync(join(folder, 'keys.json'))).toBe(true)
   expect(written(folder)).not.toContain(key)
+})
+
+test('a kept key starts its connection: judging that waited for it goes on after a restart', async () => {
+  const sandbox = await createSandbox({ speed: 20 })
+  try {
+    const folder = join(freshFolder(), 'data')
+    const first = await startProgram({ folder })
+    const before = first.engine()?.client
+    if (before === undefined) throw new Error('There is no engine')
+    const { baseUrl, tokenUrl, apiKey } = sandbox
+    const { id } = await before.connections.save({ name: 'Test', settings: { baseUrl, tokenUrl } })
+    const mapping = mappingFile.parse(JSON.parse(readFileSync(join(samples, 'wide-50.mapping.json'), 'utf8')))
+    const file = { path: join(samples, 'wide-50.csv'), mapping, catalogue: { shipped: 'example' } as const }
+    const { batch } = await before.batches.load({ ...file, connection: id, supplier: 'ACME' })
+    expect((await untilStage(before, batch, 'open')).states.ready).toBeGreaterThan(0)
+    await before.batches.validate({ batch })
+    const ended = new Promise((resolve) => first.fake.app.once('ended', resolve))
+    first.fake.app.quit()
+    await ended
+    await (await safeFor('linux', {}, folder)).safe.set(id, apiKey)
+
+    const client = (await startProgram({ folder })).engine()?.client
+    if (client === undefined) throw new Error('There is no engine')
+    const events = await client.events()
+    while (((await client.batches.get({ batch })).states.ready ?? 0) > 0) await events.next()
+    expect(sandbox.ledger.entries().length).toBeGreaterThan(0)
+  } finally {
+    await sandbox.close()
+  }
 })
 
 test('keys of another database in the same folder are not handed to its connections', async () => {

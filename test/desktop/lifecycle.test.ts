@@ -210,6 +210,8 @@ describe('with requests in flight', () => {
     const event = fakeEvent()
     app.emit('before-quit', event)
     expect(event.defaultPrevented).toBe(true)
+    // Long enough for a second question to be asked, which takes a few turns.
+    await new Promise((resolve) => setImmediate(resolve))
     expect(questions).toHaveLength(1)
   })
 

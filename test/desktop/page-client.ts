@@ -2,7 +2,7 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
 import type { ContractRouterClient } from '@orpc/contract'
-import type { contract } from '../../shared/contract.ts'
+import type { BatchView, contract } from '../../shared/contract.ts'
 import type { Bridge } from './built-preload.ts'
 
 export type Client = ContractRouterClient<typeof contract>
@@ -17,4 +17,20 @@ export function clientOver(bridge: Bridge): Client {
       },
     }),
   )
+}
+
+/** Waits by the engine's events until the batch is where it is wanted. Throws where loading failed. */
+export async function untilStage(
+  client: Client,
+  batch: number,
+  stage: BatchView['stage'],
+): Promise<BatchView> {
+  // Listening begins before the first look, so nothing falls between them.
+  const events = await client.events()
+  for (;;) {
+    const now = await client.batches.get({ batch })
+    if (now.stage === stage) return now
+    if (now.stage === 'failed') throw new Error(now.failure?.message)
+    if ((await events.next()).done === true) throw new Error('The events ended')
+  }
 }

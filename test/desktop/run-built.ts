@@ -9,7 +9,7 @@ import { mappingFile } from '../../shared/mapping-file.ts'
 import { runPreload } from './built-preload.ts'
 import { fake } from './electron-module.ts'
 import { fakeIpcRenderer } from './fake-electron.ts'
-import { clientOver } from './page-client.ts'
+import { clientOver, untilStage } from './page-client.ts'
 
 const main = z.string().parse(process.argv[2])
 const samples = join(import.meta.dirname, '..', 'files', 'samples')
@@ -34,18 +34,8 @@ const { bridge } = runPreload(
 const page = bridge()
 const client = clientOver(page)
 
-async function until(batch: number, stage: string): Promise<number> {
-  for await (const event of await client.events()) {
-    if (event.kind !== 'batch' || event.batch !== batch) continue
-    const now = await client.batches.get({ batch })
-    if (now.stage === stage) return now.accounts
-    if (now.stage === 'failed') throw new Error(now.failure?.message)
-  }
-  throw new Error('The events ended')
-}
-
 const sample = await client.batches.openSample()
-await until(sample.batch, 'mapping')
+await untilStage(client, sample.batch, 'mapping')
 const path = page.pathOf({ at: join(samples, 'linked-500.xlsx') })
 const mapping = mappingFile.parse(JSON.parse(readFileSync(join(samples, 'linked-500.mapping.json'), 'utf8')))
 const whole = {
@@ -56,7 +46,7 @@ const whole = {
   supplier: 'ACME',
 }
 const { batch } = await client.batches.load(whole)
-const accounts = await until(batch, 'open')
+const { accounts } = await untilStage(client, batch, 'open')
 const connections = (await client.connections.list()).map(({ name }) => name)
 const served = await fake.sessions[0]?.served.get('app')?.(new Request('app://carryover/'))
 const over = new Promise((resolve) => fake.app.once('ended', resolve))

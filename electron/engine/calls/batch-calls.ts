@@ -1,5 +1,7 @@
 // Batches: opened, judged, released, taken back, reported.
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readMappingFile } from '../../../shared/read-mapping.ts'
 import { failed, type Result } from '../failure.ts'
 import type { LoadRequest } from '../loading.ts'
 import {
@@ -12,15 +14,27 @@ import {
   unwrap,
 } from './call-context.ts'
 
+/** The sample goes to the practice service, whose first supplier has this code. */
+const sampleSupplier = 'ACME'
+const sampleTemplate = 'Sample'
+
 export function batchCalls(context: CallContext) {
   const { store, workshop, office, views, clock, catalogues } = context
   const calls = os.batches
 
+  /** The sample's mapping stands beside it, so that a newcomer finds it among the templates. */
+  async function keepSampleTemplate(samplePath: string): Promise<void> {
+    const text = await readFile(samplePath.replace(/\.\w+$/, '.mapping.json'), 'utf8').catch(() => null)
+    const read = text === null ? null : readMappingFile(JSON.parse(text) as unknown)
+    if (read?.ok === true) store.templates.save(sampleTemplate, read.mapping, clock.now())
+  }
+
   async function begin(
     request: Omit<LoadRequest, 'mapped' | 'connectionId' | 'supplier'>,
     errors: Refuse,
+    supplier: string | null = null,
   ): Promise<{ batch: number }> {
-    const plain = { ...request, mapped: null, connectionId: null, supplier: null }
+    const plain = { ...request, mapped: null, connectionId: null, supplier }
     return { batch: unwrap(await workshop.load(plain), errors) }
   }
 
@@ -29,10 +43,11 @@ export function batchCalls(context: CallContext) {
       const { path, name, ...options } = input
       return begin({ path, name: name ?? null, options }, errors)
     }),
-    openSample: calls.openSample.handler(({ errors }) => {
+    openSample: calls.openSample.handler(async ({ errors }) => {
       const missing: Result<never> = failed('input', 'no_sample', 'No sample ships with this installation.')
       if (context.samplePath === null) return unwrap(missing, errors)
-      return begin({ path: context.samplePath, name: null, options: {} }, errors)
+      await keepSampleTemplate(context.samplePath)
+      return begin({ path: context.samplePath, name: null, options: {} }, errors, sampleSupplier)
     }),
     load: calls.load.handler(async ({ input, errors }) => {
       const { path, name, mapping, catalogue, connection, supplier, ...options } = input

@@ -2,14 +2,14 @@
 import { generalPath } from '../../../shared/catalogue.ts'
 import type { Catalogue } from '../../../shared/catalogue.ts'
 import { joinAttr } from '../../../shared/attr-path.ts'
-import { paths } from '../../../shared/service.ts'
+import { paths, supplierField } from '../../../shared/service.ts'
 import { identityFields } from '../../../shared/identity.ts'
 import { compileMapping } from '../../../shared/mapping.ts'
 import { type LinkedSheet, type Mapping, mappingFile } from '../../../shared/mapping-file.ts'
 import type { PlannedLink } from '../../../shared/mapping-plan.ts'
 import { keyOf } from '../../../shared/mapping-plan.ts'
 import type { AccountRows, RowWithLinked } from '../../../shared/payload.ts'
-import type { SourceRow } from '../../../shared/sheet.ts'
+import type { SheetInfo, SourceRow } from '../../../shared/sheet.ts'
 import { suggestMapping } from '../../../shared/suggest-mapping.ts'
 import { createAccountBuilder } from '../building/account-builder.ts'
 import { failed } from '../failure.ts'
@@ -35,6 +35,8 @@ export function mappingCalls(context: CallContext) {
           errors,
         )
       }
+      const fitting = templateFor(context, sheets, catalogue, input.supplier)
+      if (fitting !== null) return fitting
       const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
       const template = connection === null ? paths.status : connection.settings.statusPath
       const suggestion = suggestMapping(sheets, catalogue, {
@@ -127,9 +129,60 @@ export function mappingCalls(context: CallContext) {
   }
 }
 
+/** The newest template that fits these sheets column by column; the supplier may still be open. */
+function templateFor(
+  { store }: CallContext,
+  sheets: readonly SheetInfo[],
+  catalogue: Catalogue,
+  supplier: string | null,
+): { mapping: Mapping; reasons: Reason[]; unmapped: [] } | null {
+  const newestFirst = store.templates.list().toSorted((a, b) => b.savedAt - a.savedAt)
+  for (const { name } of newestFirst) {
+    const mapping = store.templates.get(name)
+    const compiled = mapping === null ? null : compileMapping(mapping, sheets, catalogue, { supplier })
+    if (mapping === null || compiled === null) continue
+    const fits = compiled.ok || compiled.problems.every((problem) => problem.code === 'supplier_missing')
+    if (!fits) continue
+    const reason = `The template “${name}” fits every column of this file.`
+    return { mapping, reasons: reasonsOf(mapping, sheets, reason), unmapped: [] }
+  }
+  return null
+}
+
+type Reason = { sheet: string; column: string; field: string; certainty: 'certain'; reason: string }
+
+function reasonsOf(mapping: Mapping, sheets: readonly SheetInfo[], reason: string): Reason[] {
+  const all: Reason[] = []
+  const add = (sheet: string, columns: Mapping['columns'], base: string): void => {
+    for (const one of columns) {
+      if ('field' in one) {
+        all.push({
+          sheet,
+          column: one.column,
+          field: joinAttr(base, one.field),
+          certainty: 'certain',
+          reason,
+        })
+      }
+    }
+  }
+  const addLinked = (links: readonly LinkedSheet[], base: string): void => {
+    for (const link of links) {
+      const item = joinAttr(joinAttr(base, link.list), '*')
+      add(link.sheet, [...link.columns], item)
+      addLinked(link.linked ?? [], item)
+    }
+  }
+  const main = mapping.sheet ?? sheets[0]?.name ?? ''
+  add(main, mapping.columns, '')
+  for (const { list, columns } of mapping.grouped) add(main, columns, joinAttr(list, '*'))
+  addLinked(mapping.linked, '')
+  return all
+}
+
 /** Every catalogue path that a mapping feeds, with `*` for indexes. */
 function fedPaths(mapping: Mapping, supplier: string | null): Set<string> {
-  const fed = new Set<string>(supplier === null ? [] : ['import_supplier'])
+  const fed = new Set<string>(supplier === null ? [] : [supplierField])
   const addColumns = (columns: Mapping['columns'], base: string): void => {
     for (const column of columns) if ('field' in column) fed.add(generalPath(joinAttr(base, column.field)))
   }

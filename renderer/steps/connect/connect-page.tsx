@@ -48,7 +48,7 @@ function Connections({ shown }: { readonly shown: number | 'new' | null }): Reac
           {words.add}
         </LinkButton>
       </nav>
-      <div className="min-w-0 flex-1 overflow-y-auto">
+      <div key={chosen?.id ?? shown} className="min-w-0 flex-1 overflow-y-auto">
         {chosen === null && shown !== 'new' ? (
           <EmptyState
             icon={PlugZap}

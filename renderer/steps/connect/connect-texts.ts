@@ -103,6 +103,7 @@ export const connectTexts = {
   errors: {
     name: 'Give the connection a name.',
     number: 'A number, please.',
+    address: 'An http or https address, without user name, query or fragment.',
     whole: (least: number, most: number): string =>
       `A whole number from ${format.number(least)} to ${format.number(most)}.`,
     token: 'It must contain {token}.',

@@ -25,11 +25,19 @@ const orNull = <T extends z.ZodType>(schema: T) =>
     schema,
   ])
 
+/** The settings' own rule, said as a sentence to the person who types. */
+function address(rule: z.ZodType<string>) {
+  return z
+    .string()
+    .refine((text) => rule.safeParse(text).success, errors.address)
+    .transform((text) => rule.parse(text))
+}
+
 export const connectionForm = z.object({
   name: z.string().trim().min(1, errors.name),
-  baseUrl: connectionSettings.shape.baseUrl,
+  baseUrl: address(connectionSettings.shape.baseUrl),
   /** Empty: the usual place below the base URL. */
-  tokenUrl: z.union([z.literal(''), connectionSettings.shape.tokenUrl]),
+  tokenUrl: z.union([z.literal(''), address(connectionSettings.shape.tokenUrl)]),
   headerTemplate: z.string().includes('{token}', { error: errors.token }),
   statusPath: z.union([z.literal(''), z.string().startsWith('/', { error: errors.path })]),
   production: z.boolean(),

@@ -2,7 +2,7 @@
 // an edit of that cell. Problems land on fields by their attr; what has no field stands at its section or in the tray.
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 import { setAt, parseAttr } from '../../../shared/attr-path.ts'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { CellRef } from '../../../shared/sheet.ts'
@@ -118,7 +118,7 @@ function Sections(
       if (field.cell !== null) setAt(all, parseAttr(field.path), cells.textOf(field.cell))
     return all
   }, [sections, cells])
-  const form = useForm<FieldValues>({ values, resetOptions: { keepDirtyValues: false } })
+  const form = useForm({ values, resetOptions: { keepDirtyValues: false } })
   const { setError, clearErrors } = form
   useEffect(() => {
     clearErrors()
@@ -173,7 +173,7 @@ function FormField(
   props: Props & {
     readonly cells: Cells
     readonly field: AccountField
-    readonly form: UseFormReturn<FieldValues>
+    readonly form: UseFormReturn
     readonly locked: boolean
   },
 ): ReactNode {
@@ -232,7 +232,7 @@ function CellInput(props: {
   readonly edits: Edits
   readonly cells: Cells
   readonly field: AccountField
-  readonly form: UseFormReturn<FieldValues>
+  readonly form: UseFormReturn
   readonly focused: FocusedCell | null
   readonly id: string
   readonly place: CellPlace

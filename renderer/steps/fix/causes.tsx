@@ -90,7 +90,7 @@ function CauseButton(props: {
       >
         {group.message}
       </span>
-      <span className={cx('col-span-2 text-2xs text-faint', chosen ? 'wrap-anywhere' : 'truncate')}>
+      <span className={cx('col-span-2 text-2xs', chosen ? 'text-soft wrap-anywhere' : 'truncate text-faint')}>
         {places.join(' · ')}
       </span>
     </button>

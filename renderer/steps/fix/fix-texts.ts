@@ -84,6 +84,7 @@ export const fixTexts = {
   judging: (n: number): string => `${count(n, 'account', 'accounts')} sent to be judged`,
   stop: 'Stop',
   stopHint: 'What was judged stays judged.',
+  selected: (n: number): string => `${count(n, 'account', 'accounts')} selected`,
   newer: (n: number): string => `${count(n, 'row matches', 'rows match')} now`,
   newerHint: 'Rows that you fixed stay in place until you refresh the list.',
 
@@ -101,6 +102,7 @@ export const fixTexts = {
   grid: 'Rows of the file',
   ignoredColumn: 'feeds no field',
   keyColumn: 'names the account',
+  row: 'Row',
   state: 'State',
   noAccount: 'No account',
   stray: 'belongs to no account',
@@ -114,7 +116,7 @@ export const fixTexts = {
   previousProblem: 'Previous problem',
   noMoreProblems: 'No other problem in these rows.',
   gridKeys: 'Enter or F2 edits, F8 goes to the next problem',
-  rowsShown: (n: number): string => `${count(n, 'row', 'rows')}`,
+
   empty: {
     fix: 'Nothing to fix',
     fixBody: 'Every account passes our own checks and nothing was refused.',
@@ -137,7 +139,8 @@ export const fixTexts = {
   fillOf: (n: number): string => `Filling of ${count(n, 'cell', 'cells')}`,
   pasteTooLarge: 'Paste at most 10,000 cells at once.',
   pasteNotLoaded: 'Some of these rows are still loading. Paste again in a moment.',
-  pasteCut: (n: number): string => `${count(n, 'value', 'values')} did not fit and were left out.`,
+  pasteCut: (n: number): string =>
+    `${count(n, 'value', 'values')} left out: outside the rows and columns shown.`,
 
   inspector: 'Account',
   inspectorEmpty: 'No account selected',

@@ -66,6 +66,7 @@ export function planColumns(options: {
   readonly sheet: SheetView
   readonly mapping: Mapping | null
   readonly rows: readonly GridRow[]
+  readonly rowTitle: string
   readonly stateTitle: string
   /** Pixels that the longest word of a state needs. */
   readonly stateWidth: number
@@ -90,7 +91,7 @@ export function planColumns(options: {
   const first = plans.find((plan) => plan.key) ?? plans[0]
   const rowDigits = String(Math.max(sheet.rowCount ?? 0, ...rows.map((row) => row.row), 999)).length
   return [
-    { kind: 'row', id: 'row', title: '', width: 20 + rowDigits * 7 },
+    { kind: 'row', id: 'row', title: options.rowTitle, width: 20 + rowDigits * 7 },
     ...(first === undefined ? [] : [first]),
     {
       kind: 'state',

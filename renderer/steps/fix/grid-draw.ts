@@ -87,7 +87,6 @@ export function stateRenderer(palette: Palette): CustomRenderer<StateCell> {
       ctx.strokeStyle = palette[tone]
       ctx.textBaseline = 'middle'
       ctx.fillText(data.word, left + 21, middle + 0.5)
-      if (data.held) drawHeld(ctx, left + wide + 6, middle, palette.still)
       ctx.translate(left + 6, middle - 5)
       ctx.lineWidth = 1.7
       ctx.lineCap = 'round'
@@ -95,6 +94,7 @@ export function stateRenderer(palette: Palette): CustomRenderer<StateCell> {
       if (line) ctx.stroke(shape)
       else ctx.fill(shape)
       ctx.restore()
+      if (data.held) drawHeld(ctx, left + wide + 6, middle, palette.still)
       if (data.corner !== null) drawCorner(ctx, rect, data.corner, palette)
     },
   }
@@ -141,6 +141,17 @@ export function drawEdited(
   ctx.fillRect(rect.x + 1, rect.y + 7, 2, rect.height - 13)
 }
 
+/** A path that does not fit keeps its end, which tells it apart. */
+function fittedPath(ctx: CanvasRenderingContext2D, path: string, width: number): string {
+  for (let rest = path; ; ) {
+    const text = rest === path ? path : `…${rest}`
+    if (ctx.measureText(text).width <= width) return text
+    const next = rest.replace(/^[^.]*\.(?:[*\d]+\.)?/, '')
+    if (next === rest) return fitted(ctx, text, width)
+    rest = next
+  }
+}
+
 function fitted(ctx: CanvasRenderingContext2D, text: string, width: number): string {
   if (ctx.measureText(text).width <= width) return text
   let low = 0
@@ -175,7 +186,7 @@ export function headerDrawer(
     if (second !== null) {
       ctx.font = `${plan.kind === 'cell' && plan.field === null && !plan.key ? 'italic ' : ''}420 11px ${gridFont}`
       ctx.fillStyle = palette.faint
-      ctx.fillText(fitted(ctx, second, room), x, middle + 8)
+      ctx.fillText(fittedPath(ctx, second, room), x, middle + 8)
     }
     ctx.restore()
   }

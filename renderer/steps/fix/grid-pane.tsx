@@ -18,9 +18,13 @@ import { useGridLook } from './grid-look.ts'
 import { cellSentences, ProblemTip, type Tip } from './problem-tip.tsx'
 import { sheetColumn } from './problem-walk.ts'
 import { useGridEditing } from './use-grid-editing.ts'
+import { useTypeAhead } from './use-type-ahead.ts'
+import { warmEditor } from './warm-editor.ts'
 import type { Rows } from './use-rows.ts'
 
 const tipDelayMs = 220
+const rowHeight = 27
+const headerHeight = 44
 const keybindings = {
   activateCell: 'Enter|F2',
   downFill: true,
@@ -31,6 +35,8 @@ const keybindings = {
   cut: false,
   paste: false,
 } as const
+
+void warmEditor()
 
 export type GridPaneProps = {
   readonly rows: Rows
@@ -52,6 +58,10 @@ export function GridPane(props: GridPaneProps): ReactNode {
   const focus = useRef<Item | null>(null)
   focus.current = selection.current?.cell ?? null
   const [tip, showTip] = useTip()
+  const typeAhead = useTypeAhead(portal, () => {
+    const at = selection.current?.cell
+    return at !== undefined && plans[at[0]]?.kind === 'cell' && list.rowAt(at[1]) !== undefined
+  })
   const select = useWholeRows(plans.length, props.onSelect)
   const box = useRef<HTMLDivElement>(null)
   const edited = useGridEditing({ box, list, plans, sheet, selection, onEdit })
@@ -85,10 +95,15 @@ export function GridPane(props: GridPaneProps): ReactNode {
   return (
     <div
       ref={box}
-      className="absolute inset-0"
+      className="absolute inset-x-0 top-0"
+      // No taller than its rows, so that no empty lines are drawn below them.
+      style={{ height: `min(100%, ${headerHeight + (state.total ?? 0) * rowHeight + 12}px)` }}
       onPointerLeave={() => showTip(null)}
       onPointerDownCapture={select.byPointer}
-      onKeyDownCapture={select.byKey}
+      onKeyDownCapture={(event) => {
+        select.byKey()
+        typeAhead(event)
+      }}
     >
       <DataEditor
         ref={gridRef}
@@ -98,8 +113,8 @@ export function GridPane(props: GridPaneProps): ReactNode {
         theme={look.theme}
         columns={columns}
         rows={state.total ?? 0}
-        rowHeight={27}
-        headerHeight={44}
+        rowHeight={rowHeight}
+        headerHeight={headerHeight}
         freezeColumns={Math.min(frozenColumns, plans.length)}
         minColumnWidth={48}
         maxColumnWidth={600}
@@ -171,13 +186,15 @@ function useWholeRows(columns: number, onSelect: (selection: GridSelection) => v
   const pointer = useRef(false)
   const change = (next: GridSelection): void => {
     const { current } = next
-    if (current === undefined || current.cell[0] !== 0) return onSelect(next)
+    const fromNumber = pointer.current && current?.range.x === 0
+    if (current === undefined || (current.cell[0] !== 0 && !fromNumber)) return onSelect(next)
     const { range } = current
     const whole = { ...range, x: 0, width: columns }
     const clipped = { ...range, x: 1, width: Math.max(1, range.x === 0 ? range.width - 1 : range.width) }
+    const cell = current.cell[0] === 0 ? ([1, current.cell[1]] as const) : current.cell
     onSelect({
       ...next,
-      current: { ...current, cell: [1, current.cell[1]], range: pointer.current ? whole : clipped },
+      current: { ...current, cell, range: pointer.current ? whole : clipped },
     })
   }
   return {

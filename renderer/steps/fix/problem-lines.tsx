@@ -14,7 +14,7 @@ export function ProblemLines(props: {
   readonly className?: string
 }): ReactNode {
   return (
-    <ul id={props.id} className={cx('grid gap-1', props.className)}>
+    <ul id={props.id} className={cx('grid min-w-0 gap-1', props.className)}>
       {props.problems.map((problem, index) => {
         const Icon = problem.stale ? History : CircleAlert
         const details = [
@@ -30,7 +30,7 @@ export function ProblemLines(props: {
               aria-hidden
               className={cx('mt-0.5 shrink-0', problem.stale ? 'text-still' : toneOf(problem))}
             />
-            <span className="min-w-0 wrap-break-word">
+            <span className="min-w-0 flex-1 wrap-anywhere">
               <span className={problem.stale ? 'text-still' : toneOf(problem)}>{problem.message}</span>{' '}
               <span className="text-soft">
                 {details.filter((part) => part !== null && part !== '').join(' · ')}

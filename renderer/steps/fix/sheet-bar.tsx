@@ -1,12 +1,16 @@
 // Below the grid, as in a spreadsheet: the file's sheets as tabs where it has several, how many rows are shown, and the
 // ways from one problem to the next.
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { ChevronDown, ChevronUp, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SheetView } from '../../../shared/views.ts'
 import { setParams } from '../../app/route.ts'
-import { IconButton } from '../../parts/button.tsx'
+import { api } from '../../app/engine.ts'
+import { Button, IconButton } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
 import { format } from '../../parts/format.ts'
+import { toast } from '../../parts/toast.tsx'
+import { Tooltip } from '../../parts/tooltip.tsx'
 import { fixTexts } from './fix-texts.ts'
 
 export function SheetBar(props: {
@@ -16,6 +20,14 @@ export function SheetBar(props: {
   /** Problems by the sheet's position. */
   readonly problems: ReadonlyMap<number, number>
   readonly onProblem: (step: 1 | -1) => void
+  /** Accounts of the selected rows. */
+  readonly selected: readonly number[]
+  readonly canJudge: boolean
+  /** How many rows match now, where that differs from what is shown. */
+  readonly newer: number | null
+  readonly onRenew: () => void
+  /** What undo or redo did last. */
+  readonly told: string | null
 }): ReactNode {
   const { sheets, sheet, total, problems } = props
   return (
@@ -39,20 +51,23 @@ export function SheetBar(props: {
               )}
             >
               {one.info.name}
-              {(problems.get(one.position) ?? 0) > 0 && (
-                <span
-                  className="ml-1.5 font-semibold text-bad"
-                  title={fixTexts.problemsOn(problems.get(one.position) ?? 0)}
-                >
-                  {format.number(problems.get(one.position) ?? 0)}
-                </span>
-              )}
+              <ProblemCount count={problems.get(one.position) ?? 0} />
             </button>
           ))}
         </div>
       )}
-      <span className="flex-1" />
-      <span className="shrink-0">{total === null ? '' : fixTexts.rowsShown(total)}</span>
+      <span role="status" className="min-w-0 flex-1 truncate">
+        {props.told}
+      </span>
+      {props.selected.length > 1 && props.canJudge && <JudgeSelected accounts={props.selected} />}
+      {props.newer !== null && (
+        <Tooltip text={fixTexts.newerHint} side="top">
+          <Button size="small" tone="quiet" icon={RefreshCw} onClick={props.onRenew}>
+            {fixTexts.newer(props.newer)}
+          </Button>
+        </Tooltip>
+      )}
+      <span className="shrink-0">{total === null ? '' : fixTexts.rows(total)}</span>
       <span className="flex shrink-0">
         <IconButton
           size="small"
@@ -70,5 +85,36 @@ export function SheetBar(props: {
         />
       </span>
     </div>
+  )
+}
+
+function JudgeSelected({ accounts }: { readonly accounts: readonly number[] }): ReactNode {
+  const judge = useMutation(
+    api.accounts.judge.mutationOptions({
+      onError: toast.failed,
+      onSuccess: (_, sent) => toast.done(fixTexts.judging(sent.accounts.length)),
+    }),
+  )
+  return (
+    <span className="flex shrink-0 items-center gap-1.5">
+      {fixTexts.selected(accounts.length)}
+      <Tooltip text={fixTexts.validateSelectedHint(accounts.length)} side="top">
+        <Button size="small" busy={judge.isPending} onClick={() => judge.mutate({ accounts: [...accounts] })}>
+          {fixTexts.validateSelected}
+        </Button>
+      </Tooltip>
+    </span>
+  )
+}
+
+function ProblemCount({ count }: { readonly count: number }): ReactNode {
+  if (count === 0) return null
+  return (
+    <>
+      <span aria-hidden className="ml-1.5 font-semibold text-bad" title={fixTexts.problemsOn(count)}>
+        {format.number(count)}
+      </span>
+      <span className="sr-only">, {fixTexts.problemsOn(count)}</span>
+    </>
   )
 }

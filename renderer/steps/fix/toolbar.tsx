@@ -1,7 +1,7 @@
 // The bar above causes and grid: which rows, text in them, undo and redo with what they would do, and validating all that
-// are ready or those selected.
+// are ready.
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Redo2, RefreshCw, Square, Undo2, X } from 'lucide-react'
+import { Redo2, Square, Undo2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import { toFix } from '../../app/batch-parts.ts'
@@ -25,15 +25,12 @@ export type ToolbarProps = {
   /** The sheet's position. */
   readonly sheet: number
   readonly edits: Edits
-  /** Accounts of the selected rows. */
-  readonly selected: readonly number[]
-  readonly newer: number | null
-  readonly onRenew: () => void
+
   readonly accountKey: string | null
 }
 
 export function Toolbar(props: ToolbarProps): ReactNode {
-  const { batch, view, edits, newer } = props
+  const { batch, view, edits } = props
   return (
     <div className="flex min-w-0 items-center gap-1.5 border-b border-line px-3">
       <QuickFilter batch={batch} view={view} sheet={props.sheet} />
@@ -44,13 +41,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         </Button>
       )}
       <span className="flex-1" />
-      {newer !== null && (
-        <Tooltip text={fixTexts.newerHint}>
-          <Button size="small" tone="quiet" icon={RefreshCw} onClick={props.onRenew}>
-            {fixTexts.newer(newer)}
-          </Button>
-        </Tooltip>
-      )}
+
       <span className="flex shrink-0">
         <IconButton
           icon={Undo2}
@@ -140,15 +131,10 @@ function TextFilter({ view }: { readonly view: FixView }): ReactNode {
   )
 }
 
-function Validate({ batch, selected }: ToolbarProps): ReactNode {
+function Validate({ batch }: ToolbarProps): ReactNode {
   const validate = useMutation(api.batches.validate.mutationOptions({ onError: toast.failed }))
   const stop = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
-  const judge = useMutation(
-    api.accounts.judge.mutationOptions({
-      onError: toast.failed,
-      onSuccess: (_, { accounts }) => toast.done(fixTexts.judging(accounts.length)),
-    }),
-  )
+
   const { ready } = batch.states
   const connected = batch.connection !== null
   if (batch.validating) {
@@ -161,26 +147,17 @@ function Validate({ batch, selected }: ToolbarProps): ReactNode {
     )
   }
   return (
-    <>
-      {selected.length > 1 && connected && (
-        <Tooltip text={fixTexts.validateSelectedHint(selected.length)}>
-          <Button busy={judge.isPending} onClick={() => judge.mutate({ accounts: [...selected] })}>
-            {fixTexts.validateSelected} <span className="text-faint">{format.number(selected.length)}</span>
-          </Button>
-        </Tooltip>
-      )}
-      <Tooltip text={connected ? fixTexts.validateHint(ready) : fixTexts.validateNoConnection}>
-        <Button
-          tone={ready > 0 ? 'primary' : 'plain'}
-          busy={validate.isPending}
-          aria-disabled={!connected || ready === 0}
-          onClick={() => {
-            if (connected && ready > 0) validate.mutate({ batch: batch.id })
-          }}
-        >
-          {fixTexts.validate} {ready > 0 && format.number(ready)}
-        </Button>
-      </Tooltip>
-    </>
+    <Tooltip text={connected ? fixTexts.validateHint(ready) : fixTexts.validateNoConnection}>
+      <Button
+        tone={ready > 0 ? 'primary' : 'plain'}
+        busy={validate.isPending}
+        aria-disabled={!connected || ready === 0}
+        onClick={() => {
+          if (connected && ready > 0) validate.mutate({ batch: batch.id })
+        }}
+      >
+        {fixTexts.validate} {ready > 0 && format.number(ready)}
+      </Button>
+    </Tooltip>
   )
 }

@@ -1,7 +1,7 @@
 // Changing cells: the text stands in the grid at once, goes to the engine as one undoable edit, and gives way to what the
 // engine answers. A refusal is told in its own words and the old text is back. Edits go out in the order they were made.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { CellChange, EditView } from '../../../shared/views.ts'
 import { api, engine } from '../../app/engine.ts'
 import { toast } from '../../parts/toast.tsx'
@@ -17,6 +17,8 @@ export type Edits = {
   readonly toUndo: EditView | null
   readonly toRedo: EditView | null
   readonly history: readonly EditView[]
+  /** What undo or redo did last, until something else is done. */
+  readonly told: string | null
 }
 
 /** An edit of very many accounts reads back at most this many of them; the others come with their pages. */
@@ -25,6 +27,7 @@ const mostRefreshed = 300
 export function useEdits(batch: number, sheet: number, list: RowList): Edits {
   const client = useQueryClient()
   const history = useQuery(api.edits.history.queryOptions({ input: { batch } }))
+  const [told, setTold] = useState<string | null>(null)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
 
   function inTurn<T>(act: () => Promise<T>): Promise<T> {
@@ -48,6 +51,7 @@ export function useEdits(batch: number, sheet: number, list: RowList): Edits {
   async function apply(words: string, changes: readonly CellChange[]): Promise<boolean> {
     const here = changes.filter((change) => change.sheet === sheet)
     const takeOff = list.lay(here)
+    setTold(null)
     try {
       const { accounts } = await inTurn(() => engine.edits.apply({ batch, words, cells: [...changes] }))
       list.accept(here)
@@ -66,7 +70,7 @@ export function useEdits(batch: number, sheet: number, list: RowList): Edits {
     try {
       const done = await inTurn(() => engine.edits[which]({ batch }))
       if (done === null) return
-      toast.done(which === 'undo' ? fixTexts.undone(done.words) : fixTexts.redone(done.words))
+      setTold(which === 'undo' ? fixTexts.undone(done.words) : fixTexts.redone(done.words))
       await list.refresh(shownAccounts(null))
       void asked()
     } catch (error) {
@@ -82,5 +86,6 @@ export function useEdits(batch: number, sheet: number, list: RowList): Edits {
     toUndo: edits.find((edit) => !edit.undone) ?? null,
     toRedo: edits.findLast((edit) => edit.undone) ?? null,
     history: edits,
+    told,
   }
 }

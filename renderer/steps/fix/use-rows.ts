@@ -73,9 +73,7 @@ export function useRows(batch: BatchView, sheet: number, filter: RowFilter): Row
     if (!list.state().kept || rebuilt || batch.validating) return reload()
     const { accounts, without } = accountsInView(list, inView.current)
     if (without) return reload()
-    void list.refresh(accounts).then((all) => {
-      if (!all) reload()
-    }, reload)
+    void list.refresh(accounts).then((all) => (all ? undefined : reload()), reload)
   }, [list, head.dataUpdatedAt, batch.stage, batch.validating])
 
   const total = head.data?.total ?? null

@@ -81,9 +81,6 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
           view={view}
           sheet={sheet.position}
           edits={edits}
-          selected={selectedAccounts(selection, rows)}
-          newer={rows.newer}
-          onRenew={rows.renew}
           accountKey={view.account === null ? null : keyOf(rows, view.account)}
         />
       </div>
@@ -129,6 +126,11 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
         total={total}
         problems={problems}
         onProblem={(step) => void goToProblem(step)}
+        selected={selectedAccounts(selection, rows)}
+        canJudge={batch.connection !== null}
+        newer={rows.newer}
+        onRenew={rows.renew}
+        told={edits.told}
       />
       <FocusedProblem row={row} plan={plan} />
     </div>
@@ -206,6 +208,7 @@ function useColumns(
         sheet,
         mapping,
         rows: sample,
+        rowTitle: fixTexts.row,
         stateTitle: fixTexts.state,
         stateWidth: words + 26,
         resized,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { FileWarning } from '../../../shared/sheet.ts'
 import type { SheetView } from '../../../shared/views.ts'
+import { delimiterWord } from '../../app/read-as-dialog.tsx'
 import { format } from '../../parts/format.ts'
 import { Callout, GroupLabel, SkeletonRows } from '../../parts/panel.tsx'
 import { RelativeTime } from '../../parts/relative-time.tsx'
@@ -60,12 +61,12 @@ function Facts(props: {
             ? [
                 [
                   words.facts.delimiter,
-                  facts.delimiter === null ? words.oneColumn : words.delimiterWord(facts.delimiter),
+                  facts.delimiter === null ? words.oneColumn : delimiterWord(facts.delimiter),
                 ],
               ]
             : []),
         ] as [string, ReactNode][])),
-    [words.facts.rows, format.number(batch.rows)],
+    [words.facts.rows, batch.stage === 'reading' ? '…' : format.number(batch.rows)],
     [words.facts.sheets, format.number(sheets.length)],
     [words.facts.opened, <RelativeTime key="at" at={batch.createdAt} />],
   ]

@@ -111,7 +111,6 @@ export function LoadStep({ batch, params }: StepProps): ReactNode {
       </div>
       {asking !== null && (
         <ReadDifferently
-          open
           batch={batch}
           headerRow={asking.headerRow}
           text={facts === null ? !batch.fileName.toLowerCase().endsWith('.xlsx') : facts.format === 'csv'}

@@ -24,12 +24,10 @@ export const loadTexts = {
     rows: 'Rows',
     header: 'Header row',
     sheets: 'Sheets',
-    fingerprint: 'Fingerprint',
   },
   workbook: 'Workbook (.xlsx)',
   delimited: 'Delimited text',
   oneColumn: 'none: one column',
-  delimiterWord,
   warnings: 'Warnings',
   noWarnings: 'Nothing odd was found in this file.',
   stillReading: 'Warnings appear while the file is read.',
@@ -50,19 +48,7 @@ export const loadTexts = {
     title: 'Read this file differently',
     body: 'The file is read again from the start into a new batch, and this one is removed.',
     lost: 'Choose the file again first: its place is not known any more.',
-    encoding: 'Encoding',
-    delimiter: 'Delimiter',
-    header: 'Header row',
-    headerHint: 'The row of the sheet that names the columns.',
-    asFound: 'As found',
-    action: 'Read again',
     choose: 'Choose the file',
-    chosen: 'File chosen',
     sent: 'Accounts of this batch were already sent, so it stays. The file is read into a new batch beside it.',
   },
 } as const
-
-function delimiterWord(delimiter: string): string {
-  const known: Readonly<Record<string, string>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' }
-  return Object.hasOwn(known, delimiter) ? `${known[delimiter]}` : delimiter
-}

@@ -95,6 +95,8 @@ function Target(props: RowProps & { readonly fate: Fate }): ReactNode {
     fate.kind === 'mapped' && reason !== undefined && generalPath(reason.field) === generalPath(fate.path)
   const label =
     fate.kind === 'mapped' ? (props.choices.find((one) => one.value === fate.path)?.label ?? fate.path) : ''
+  const above = label.split(words.between)
+  const own = above.pop() ?? ''
   return (
     <button
       type="button"
@@ -105,10 +107,19 @@ function Target(props: RowProps & { readonly fate: Fate }): ReactNode {
         <>
           <span className="min-w-0 flex-1">
             <span className="block truncate">
-              {label}
+              {own}
+              {above.length > 0 && (
+                <span className="text-faint"> {words.inside(above.join(words.between))}</span>
+              )}
               {fate.others > 0 && <span className="text-faint"> {words.othersToo(fate.others)}</span>}
             </span>
-            <span className="block truncate font-mono text-2xs text-faint">{fate.path}</span>
+            {/* Cut at its beginning: the end of a path is what tells fields apart. */}
+            <span
+              className="block truncate text-left font-mono text-2xs text-faint [direction:rtl]"
+              title={fate.path}
+            >
+              <bdi dir="ltr">{fate.path}</bdi>
+            </span>
           </span>
           {suggested && (
             <Tooltip
@@ -170,9 +181,6 @@ function Conversion(props: RowProps & { readonly fate: Extract<Fate, { kind: 'ma
       <Tooltip text={failing ?? words.conversionOf(column)}>
         <button
           type="button"
-          aria-label={
-            failing === null ? words.conversionOf(column) : `${words.conversionOf(column)}: ${failing}`
-          }
           onClick={() => setOpen(true)}
           className={cx(
             'flex h-5 max-w-24 items-center gap-1 rounded px-1.5 text-2xs',
@@ -190,6 +198,9 @@ function Conversion(props: RowProps & { readonly fate: Extract<Fate, { kind: 'ma
                 ? words.conversion
                 : words.convert
               : conversionWords(fate.conversion)}
+          </span>
+          <span className="sr-only">
+            {words.conversionOf(column)} {failing}
           </span>
         </button>
       </Tooltip>

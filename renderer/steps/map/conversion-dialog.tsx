@@ -8,9 +8,10 @@ import type { FieldView } from '../../../shared/views.ts'
 import { texts } from '../../app/texts.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Field, inputClass, TextField } from '../../parts/field.tsx'
+import { Field } from '../../parts/field.tsx'
 import { GroupLabel } from '../../parts/panel.tsx'
 import { Select } from '../../parts/select.tsx'
+import { ConversionDetails } from './conversion-details.tsx'
 import { asCatalogueField } from './field-choices.ts'
 import { mapTexts as words } from './map-texts.ts'
 import type { Sample } from './sheet-section.tsx'
@@ -100,7 +101,7 @@ export function ConversionDialog(props: {
           )}
         </Field>
         {conversion !== null && (
-          <Details key={conversion.kind} conversion={conversion} onChange={setConversion} />
+          <ConversionDetails key={conversion.kind} conversion={conversion} onChange={setConversion} />
         )}
         {conversion !== null && 'pattern' in conversion && (
           <Patterns field={field} conversion={conversion} samples={props.samples} onChange={setConversion} />
@@ -210,103 +211,4 @@ function proposed(field: FieldView, samples: readonly Sample[]): Conversion | nu
   if (field.format === 'date-time') return fresh('datetime')
   if (field.kind === 'integer') return fresh('integer')
   return field.kind === 'number' || field.format === 'decimal' ? fresh('decimal') : null
-}
-
-const listOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-
-function Details(props: {
-  readonly conversion: Conversion
-  readonly onChange: (next: Conversion) => void
-}): ReactNode {
-  const { conversion, onChange } = props
-  switch (conversion.kind) {
-    case 'text':
-    case 'integer':
-      return null
-    case 'date':
-    case 'datetime':
-      return (
-        <>
-          <TextField
-            label={words.pattern}
-            hint={words.patternHint}
-            mono
-            value={conversion.pattern}
-            onChange={(event) => onChange({ ...conversion, pattern: event.target.value })}
-          />
-          {conversion.kind === 'datetime' && (
-            <TextField
-              label={words.zone}
-              value={conversion.zone}
-              onChange={(event) => onChange({ ...conversion, zone: event.target.value })}
-            />
-          )}
-        </>
-      )
-    case 'decimal':
-      return (
-        <Field label={words.decimalSign}>
-          {({ id }) => (
-            <Select
-              id={id}
-              label={words.decimalSign}
-              value={conversion.decimalSign}
-              onChange={(decimalSign) => onChange({ ...conversion, decimalSign })}
-              choices={[
-                { value: '.', label: '1234.50' },
-                { value: ',', label: '1234,50' },
-              ]}
-            />
-          )}
-        </Field>
-      )
-    case 'boolean':
-      return (
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            label={words.yes}
-            hint={words.wordsHint}
-            defaultValue={conversion.yes.join(', ')}
-            onChange={(event) => onChange({ ...conversion, yes: listOf(event.target.value) })}
-          />
-          <TextField
-            label={words.no}
-            defaultValue={conversion.no.join(', ')}
-            onChange={(event) => onChange({ ...conversion, no: listOf(event.target.value) })}
-          />
-        </div>
-      )
-    case 'choice':
-      return (
-        <Field label={words.table}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={5}
-              spellCheck={false}
-              defaultValue={Object.entries(conversion.values)
-                .map(([from, to]) => `${from} = ${to}`)
-                .join('\n')}
-              onChange={(event) => onChange({ ...conversion, values: tableOf(event.target.value) })}
-              className={`${inputClass} h-auto py-1.5 font-mono text-xs`}
-            />
-          )}
-        </Field>
-      )
-    default:
-      return assertNever(conversion)
-  }
-}
-
-function tableOf(text: string): Record<string, string> {
-  const pairs = text.split('\n').flatMap((line): [string, string][] => {
-    const at = line.indexOf('=')
-    const from = line.slice(0, at).trim()
-    return at < 1 || from === '' ? [] : [[from, line.slice(at + 1).trim()]]
-  })
-  return Object.fromEntries(pairs)
 }

@@ -17,7 +17,10 @@ import { PayloadPreview } from './payload-preview.tsx'
 export type AsideProps = MapperProps & {
   readonly chosen: Chosen | null
   readonly scopes: readonly Scope[]
-  readonly required: readonly { readonly path: string; readonly title: string; readonly covered: boolean }[]
+  /** Null until the engine has checked the draft. */
+  readonly required:
+    | readonly { readonly path: string; readonly title: string; readonly covered: boolean }[]
+    | null
   readonly onTake: (path: string) => void
 }
 
@@ -73,7 +76,8 @@ export function MapAside(props: AsideProps): ReactNode {
 }
 
 function Fields(props: AsideProps): ReactNode {
-  const { draft, sheets, fields, required, chosen, scopes } = props
+  const { draft, sheets, fields, chosen, scopes } = props
+  const required = props.required ?? []
   const [text, setText] = useState('')
   const fed = fedPaths(draft.mapping, sheets)
   const covered = required.filter((one) => one.covered).length
@@ -92,12 +96,12 @@ function Fields(props: AsideProps): ReactNode {
       <div className="grid gap-2 border-b border-line p-3">
         <div>
           <p className="flex items-center justify-between pb-1 text-xs text-soft">
-            {words.requiredCovered(covered, required.length)}
+            {props.required === null ? '…' : words.requiredCovered(covered, required.length)}
           </p>
           <Progress
             label={words.requiredCovered(covered, required.length)}
             done={covered}
-            total={required.length}
+            total={Math.max(1, required.length)}
           />
         </div>
         <SearchField label={words.searchFields} value={text} onChange={setText} />

@@ -100,7 +100,7 @@ function Mapper(props: MapperProps): ReactNode {
         decided={decided}
         toSettle={toSettle.length}
         needsSupplier={toSettle.some((one) => one.code === 'supplier_missing')}
-        missing={(check.data?.required ?? []).filter((one) => !one.covered).length}
+        missing={check.data === undefined ? null : check.data.required.filter((one) => !one.covered).length}
         busy={apply.isPending || batch.stage === 'building'}
         onApply={() =>
           apply.mutate({
@@ -147,7 +147,7 @@ function Mapper(props: MapperProps): ReactNode {
           {...props}
           chosen={chosen}
           onTake={take}
-          required={check.data?.required ?? []}
+          required={check.data?.required ?? null}
           scopes={scopes}
         />
       </div>

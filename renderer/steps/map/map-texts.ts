@@ -19,7 +19,6 @@ export const mapTexts = {
   requiredMissing: (n: number): string =>
     `${count(n, 'required field is', 'required fields are')} not fed: the accounts would be blocked.`,
   allGood: 'Everything needed is mapped.',
-  suggestionNote: 'Proposed from the headers. Look through it: nothing is sent from here.',
   suggestAgain: 'Suggest again',
   locked:
     'Accounts of this batch were already sent, so its mapping stays as it is. Load the file as a new batch to map it otherwise.',
@@ -47,6 +46,7 @@ export const mapTexts = {
   takeBack: 'Take this decision back',
   certain: 'certain',
   likely: 'likely, please look',
+  inside: (above: string): string => `in ${above}`,
   noSamples: 'no values',
   othersToo: (n: number): string => `and ${format.number(n)} more`,
   conversion: 'Conversion',
@@ -79,7 +79,6 @@ export const mapTexts = {
   fixedHint: 'The same for every account.',
   fixedField: 'Field',
   fixedValue: 'Value',
-  addFixed: 'Add a fixed value',
   add: 'Add',
   fields: 'Fields',
   payload: 'Payload',

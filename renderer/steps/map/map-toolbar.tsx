@@ -18,7 +18,8 @@ export function MapToolbar(
     readonly locked: boolean
     readonly decided: { readonly done: number; readonly all: number }
     readonly toSettle: number
-    readonly missing: number
+    /** Null until the engine has checked the draft. */
+    readonly missing: number | null
     readonly needsSupplier: boolean
     readonly busy: boolean
     readonly onApply: () => void
@@ -68,7 +69,8 @@ export function MapToolbar(
         title={words.supplierHint}
         disabled={props.locked}
         aria-invalid={props.needsSupplier || undefined}
-        value={draft.supplier}
+        // Not controlled: the draft comes back a moment later, and letters typed meanwhile would be lost.
+        defaultValue={draft.supplier}
         onChange={(event) => change((before) => ({ ...before, supplier: event.target.value }))}
         className={`${inputClass} max-w-32`}
       />
@@ -83,7 +85,7 @@ export function MapToolbar(
       <Button
         tone="primary"
         busy={props.busy}
-        disabled={props.locked || undecided > 0 || props.toSettle > 0}
+        disabled={props.locked || undecided > 0 || props.toSettle > 0 || props.missing === null}
         onClick={props.onApply}
       >
         {words.applyPlain}
@@ -96,8 +98,9 @@ export function MapToolbar(
 function Standing(props: {
   readonly undecided: number
   readonly toSettle: number
-  readonly missing: number
+  readonly missing: number | null
 }): ReactNode {
+  if (props.missing === null) return <p className="ml-auto" />
   const stop =
     props.undecided > 0
       ? words.undecidedLeft(props.undecided)

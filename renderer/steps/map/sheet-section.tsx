@@ -19,17 +19,21 @@ export type Sample = { readonly text: string; readonly kept: KeptCell | null }
 type SetMapping = (next: (before: Mapping) => Mapping) => void
 
 /** Three different values of each column, from the first rows. */
-function useSamples(batch: number, sheet: SheetView | undefined): ReadonlyMap<string, readonly Sample[]> {
+function useSamples(
+  batch: number,
+  sheet: SheetView | undefined,
+): ReadonlyMap<string, readonly Sample[]> | null {
   const page = useQuery({
     ...api.sheets.page.queryOptions({ input: { batch, sheet: sheet?.position ?? 0, offset: 0, limit: 60 } }),
     enabled: sheet !== undefined,
   })
   const rows = page.data?.rows
   return useMemo(() => {
+    if (rows === undefined) return null
     const found = new Map<string, Sample[]>()
     for (const column of sheet?.info.columns ?? []) {
       const samples = new Map<string, Sample>()
-      for (const row of rows ?? []) {
+      for (const row of rows) {
         const text = row.cells[column.index] ?? ''
         if (text.trim() === '' || samples.has(text) || samples.size === 3) continue
         samples.set(text, { text, kept: row.kept?.[String(column.index)] ?? null })
@@ -67,7 +71,7 @@ export function SheetSection(
             draft={draft}
             fields={fields}
             choices={choices}
-            samples={samples.get(column) ?? null}
+            samples={samples?.get(column) ?? null}
             chosen={props.chosen === column}
             onChoose={props.onChoose}
             setMapping={props.setMapping}

@@ -7,8 +7,8 @@ import { onTheWay } from '../../app/batch-parts.ts'
 import { engine } from '../../app/engine.ts'
 import { hasNativeDialogs, pickReportFolder, saveReportFile } from '../../app/files.ts'
 import { Button } from '../../parts/button.tsx'
+import { cx } from '../../parts/classes.ts'
 import { format } from '../../parts/format.ts'
-import { Callout } from '../../parts/panel.tsx'
 import { Progress } from '../../parts/progress.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { listFiles, readReportFile, readSizes, type ReportFile } from './report-files.ts'
@@ -69,12 +69,9 @@ export function FilesPanel(props: {
           <Progress label={reportTexts.making} done={work?.done ?? 0} total={work?.total ?? null} />
         )}
       </div>
-      <p className="min-h-5 text-sm text-soft">{underWay > 0 && reportTexts.interim(underWay)}</p>
-      {moved > 0 && (
-        <Callout tone="warning" className="mt-2">
-          {reportTexts.outdated(moved)}
-        </Callout>
-      )}
+      <p role="status" className={cx('min-h-5 text-sm', moved > 0 ? 'font-medium text-warn' : 'text-soft')}>
+        {moved > 0 ? reportTexts.outdated(moved) : underWay > 0 && reportTexts.interim(underWay)}
+      </p>
       {made === null ? <Waiting /> : <Files batch={batch.id} made={made} />}
     </section>
   )

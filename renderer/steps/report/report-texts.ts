@@ -17,9 +17,8 @@ export const reportTexts = {
   made: (at: number): string => `Made at ${format.time(at)}`,
   notMade: 'Six files: results, errors, what to fix, and a summary to sign.',
   interim: (n: number): string =>
-    `${accounts(n)} ${n === 1 ? 'is' : 'are'} still on the way: a report made now is an interim one.`,
-  outdated: (n: number): string =>
-    `${accounts(n)} moved on since this report was made. Make it again before anybody signs it.`,
+    `${accounts(n)} ${n === 1 ? 'is' : 'are'} still on the way: an interim report.`,
+  outdated: (n: number): string => `${accounts(n)} moved on since: make it again before signing.`,
   /** A share that exists is never told as nothing. */
   share: (part: number, all: number): string => (part / all < 0.005 ? '<1%' : format.percent(part, all)),
   totals: {
@@ -46,14 +45,12 @@ export const reportTexts = {
     inAccounts: 'In accounts or not mapped',
     stray: 'Stray, each with a reason',
     unexplained: 'Unexplained',
-    checking: 'Counting the rows',
   },
   problems: {
     heading: 'Problems by code',
     none: 'No account has a problem.',
     found: (n: number): string => `${count(n, 'problem', 'problems')} now`,
     noCode: 'no code given',
-    accounts,
     more: (n: number): string => `${format.number(n)} more ${n === 1 ? 'code' : 'codes'} in errors.csv`,
   },
   files: {
@@ -66,8 +63,8 @@ export const reportTexts = {
     none: 'The files are listed here once the report is made.',
     folder: (folder: string): string => `Kept in ${folder}`,
     rowsNote: 'Every source row with what became of it',
-    errorsNote: 'One line a problem, with sheet, row and column',
-    fixNote: 'Failing accounts in their layout, to load again',
+    errorsNote: 'One line a problem, with its cell',
+    fixNote: 'Failing accounts, to mend and load again',
     summaryNote: 'One page to print and sign',
     totalsNote: 'Control totals and hashes, for machines',
   },

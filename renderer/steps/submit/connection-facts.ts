@@ -1,4 +1,4 @@
-// The connection of a batch as the steps after Fix need it: its view with the key's presence and its pauses.
+// What Submit asks beside the batch itself: its connection with the key's presence, and what of the cleared is held.
 import { useQuery } from '@tanstack/react-query'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { ConnectionView } from '../../../shared/views.ts'
@@ -8,4 +8,16 @@ import { api } from '../../app/engine.ts'
 export function useConnectionOf(batch: BatchView): ConnectionView | null {
   const { data } = useQuery(api.connections.list.queryOptions({ enabled: batch.connection !== null }))
   return data?.find((one) => one.id === batch.connection?.id) ?? null
+}
+
+/** Cleared accounts that a person holds: no wave takes them along. */
+export function useHeldCleared(batch: BatchView): number {
+  const held = useQuery(
+    api.accounts.list.queryOptions({
+      // Of the cleared, only the held ones need a person.
+      input: { batch: batch.id, states: ['cleared'], needPerson: true, offset: 0, limit: 1 },
+      enabled: batch.held > 0,
+    }),
+  )
+  return batch.held > 0 ? (held.data?.total ?? 0) : 0
 }

@@ -23,7 +23,15 @@ const ends = ['created', 'already_there', 'failed', 'cancelled', 'dry_run'] as c
 export function NowPanel({ batch }: { readonly batch: BatchView }): ReactNode {
   const underWay = onTheWay(batch)
   const paused = batch.pauses.length > 0
-  const status = paused ? words.paused : underWay === 0 ? words.waiting : words.underWay(underWay)
+  // Without a sign-in, or with another service at the address, statuses cannot be read either.
+  const unread = batch.pauses.some(({ reason }) => reason === 'sign_in' || reason === 'not_this_service')
+  const status = paused
+    ? unread
+      ? words.pausedAll
+      : words.paused
+    : underWay === 0
+      ? words.waiting
+      : words.underWay(underWay)
   return (
     <section aria-labelledby="now-heading" className="px-5 py-4">
       <header className="mb-2.5 flex items-baseline gap-3">

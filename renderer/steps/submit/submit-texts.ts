@@ -42,9 +42,13 @@ export const submitTexts = {
     supplierFromFile: 'Named in the file, account by account',
     toSend: 'To be created',
     toSendMore: (cleared: number, released: number): string =>
-      released === 0
-        ? `${accounts(cleared)}, none released yet`
-        : `${accounts(cleared)} more; ${format.number(released)} released`,
+      cleared === 0
+        ? released === 0
+          ? 'Nothing is cleared yet'
+          : `Nothing more; ${format.number(released)} released`
+        : released === 0
+          ? `${accounts(cleared)}, none released yet`
+          : `${accounts(cleared)} more; ${format.number(released)} released`,
     emails: 'E-mails',
     emailsWords:
       'Customers may get e-mails: the operator’s set-up of the supplier decides. Ask before the first wave.',
@@ -70,8 +74,8 @@ export const submitTexts = {
     intro: 'A few first, to see what the service does with them.',
     name: ['Canary', 'Small', 'Larger'],
     rest: 'The rest',
+    unit: (n: number): string => (n === 1 ? 'account' : 'accounts'),
     size: (wave: number): string => `Accounts in wave ${wave}`,
-    accounts,
     released: (n: number): string => `${format.number(n)} released`,
     allSettled: 'all settled',
     next: 'Next',
@@ -87,7 +91,11 @@ export const submitTexts = {
       `${accounts(n)} failed or ${n === 1 ? 'was' : 'were'} cancelled. Look at why before you release more.`,
     seeWatch: 'Go to Watch',
     allReleased: 'Every cleared account is released.',
-    noneCleared: 'No account is cleared. Fix what is wrong, then validate.',
+    onlyHeld: (n: number): string =>
+      `What is left is held: ${accounts(n)}. End the hold to release ${n === 1 ? 'it' : 'them'}.`,
+    noneCleared: 'No account is cleared yet. Fix what is wrong, then validate.',
+    seeFix: 'Go to Fix',
+    notYet: '–',
     done: (n: number): string => `Released ${accounts(n)}.`,
     elsewhere: (n: number): string =>
       `${accounts(n)} left out: on the way in another batch. They are blocked here until they settle there.`,
@@ -108,6 +116,7 @@ export const submitTexts = {
     takeBack: (n: number): string => `Take back ${format.number(n)} queued`,
     tookBack: (n: number): string => `Took back ${accounts(n)}. They are cleared again.`,
     paused: 'Paused. Statuses are still read.',
+    pausedAll: 'Paused. Statuses cannot be read either.',
   },
   pause: {
     title: (pause: Pause): string =>
@@ -120,7 +129,7 @@ export const submitTexts = {
     notAnsweringWords:
       'One request at a time tries whether it is back. Nothing is lost, and sending goes on by itself.',
     noKey: 'The key of this connection is not here',
-    noKeyWords: 'It is kept in memory only, so it is asked for after each start. Nothing is sent without it.',
+    noKeyWords: 'Nothing is judged or sent without it. It goes in once and is never shown again.',
   },
   key: {
     title: (name: string): string => `Key for ${name}`,

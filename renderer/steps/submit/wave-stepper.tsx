@@ -6,16 +6,16 @@ import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import { onTheWay } from '../../app/batch-parts.ts'
 import { api } from '../../app/engine.ts'
-import { hrefOfStep } from '../../app/route.ts'
 import { Button } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { inputClass } from '../../parts/field.tsx'
 import { format } from '../../parts/format.ts'
-import { Callout } from '../../parts/panel.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { useHeldCleared } from './connection-facts.ts'
 import { remember, type ReleaseMemory } from './release-memory.ts'
 import { submitTexts } from './submit-texts.ts'
+import { WaveAdvice } from './wave-advice.tsx'
 import { nextRelease, planWaves, releasedSoFar, type Wave } from './waves.ts'
 
 const words = submitTexts.waves
@@ -29,7 +29,13 @@ type Props = {
 
 export function WaveStepper(props: Props): ReactNode {
   const { batch, memory } = props
-  const waves = planWaves(memory.sizes, releasedSoFar(batch), batch.states.cleared, memory.from)
+  const held = useHeldCleared(batch)
+  const waves = planWaves(
+    memory.sizes,
+    releasedSoFar(batch),
+    Math.max(0, batch.states.cleared - held),
+    memory.from,
+  )
   const limit = nextRelease(waves)
   const [asking, setAsking] = useState(false)
   const release = useRelease(batch, waves, () => setAsking(false))
@@ -51,11 +57,12 @@ export function WaveStepper(props: Props): ReactNode {
             wave={wave}
             last={wave.number === waves.length}
             settled={onTheWay(batch) === 0}
+            nothingYet={limit === null && releasedSoFar(batch) === 0}
             onSize={(size) => remember(batch.id, { sizes: memory.sizes.with(wave.number - 1, size) })}
             button={
               wave.state === 'next' && limit !== null ? (
                 <Button
-                  tone={batch.connection?.production === true ? 'danger' : 'primary'}
+                  tone={toneOf(batch)}
                   disabled={!props.agreed || !props.hasKey}
                   busy={release.isPending}
                   onClick={begin}
@@ -67,7 +74,7 @@ export function WaveStepper(props: Props): ReactNode {
           />
         ))}
       </ol>
-      <Advice {...props} limit={limit} />
+      <WaveAdvice batch={batch} agreed={props.agreed} hasKey={props.hasKey} limit={limit} held={held} />
       {/* Mounted only while it asks: what was typed for one wave is never there for the next. */}
       {asking && batch.connection !== null && limit !== null && (
         <ConfirmDialog
@@ -94,6 +101,13 @@ export function WaveStepper(props: Props): ReactNode {
       )}
     </section>
   )
+}
+
+/** The strong colour is for a wave that nothing speaks against. */
+function toneOf(batch: BatchView): 'danger' | 'primary' | 'plain' {
+  if (batch.connection?.production === true) return 'danger'
+  const { failed, cancelled } = batch.outcomes
+  return failed + cancelled + onTheWay(batch) > 0 ? 'plain' : 'primary'
 }
 
 function useRelease(batch: BatchView, waves: readonly Wave[], onDone: () => void) {
@@ -146,6 +160,8 @@ function WaveRow(props: {
   readonly last: boolean
   /** Nothing of any wave is under way. */
   readonly settled: boolean
+  /** No account is cleared or released. */
+  readonly nothingYet: boolean
   readonly onSize: (size: number) => void
   readonly button: ReactNode
 }): ReactNode {
@@ -168,10 +184,12 @@ function WaveRow(props: {
           <SizeField wave={wave} size={wave.size} onSize={props.onSize} />
         )}
         <span className="text-soft">
-          {wave.accounts === 1 && wave.size !== null ? 'account' : 'accounts'}
+          {words.unit(wave.state === 'released' ? wave.accounts : (wave.size ?? wave.accounts))}
         </span>
       </span>
-      <span className="min-w-0 flex-1 truncate text-soft">{stateWords(wave, props.settled)}</span>
+      <span className="min-w-0 flex-1 truncate text-soft">
+        {props.nothingYet ? words.notYet : stateWords(wave, props.settled)}
+      </span>
       {props.button}
     </li>
   )
@@ -219,35 +237,4 @@ function SizeField(props: {
       className={cx(inputClass, 'w-18! shrink-0 text-right tabular-nums')}
     />
   )
-}
-
-/** What stands between the person and the next wave, or what they should know before it; always one line at least. */
-function Advice(props: Props & { readonly limit: number | null }): ReactNode {
-  const { batch, limit } = props
-  const underWay = onTheWay(batch)
-  const badly = batch.outcomes.failed + batch.outcomes.cancelled
-  const toWatch = (
-    <a href={hrefOfStep(batch.id, 'watch')} className="font-medium text-accent hover:underline">
-      {words.seeWatch}
-    </a>
-  )
-  const line = (text: ReactNode): ReactNode => <p className="mt-1 min-h-5 pl-9 text-sm text-soft">{text}</p>
-  if (limit === null) return line(releasedSoFar(batch) > 0 ? words.allReleased : words.noneCleared)
-  if (!props.hasKey) return line(words.keyFirst)
-  if (!props.agreed) return line(words.agreeFirst)
-  if (badly > 0) {
-    return (
-      <Callout tone="warning" className="mt-1">
-        {words.failedNote(badly)} {toWatch}
-      </Callout>
-    )
-  }
-  if (batch.pauses.length > 0) return line(words.pausedNote)
-  if (underWay > 0)
-    return line(
-      <>
-        {words.waitNote(underWay)} {toWatch}
-      </>,
-    )
-  return line('')
 }

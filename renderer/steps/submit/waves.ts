@@ -36,13 +36,14 @@ export function planWaves(
   let clearedLeft = cleared
   let nextIsTaken = false
   return [...sizes, null].map((size, index): Wave => {
-    const isPast = index < from
     const done = Math.min(size ?? releasedLeft, releasedLeft)
+    // A wave of which nothing got in is still to do; the last one takes whatever is cleared later.
+    const isPast = index < from && size !== null && done > 0
     releasedLeft -= done
     const open = isPast ? 0 : Math.min(size === null ? clearedLeft : size - done, clearedLeft)
     clearedLeft -= open
     const wave = { number: index + 1, size, accounts: done + open, released: done }
-    if (open === 0) return { ...wave, state: done > 0 || isPast ? 'released' : 'empty' }
+    if (open === 0) return { ...wave, state: done > 0 ? 'released' : 'empty' }
     if (nextIsTaken) return { ...wave, state: 'later' }
     nextIsTaken = true
     return { ...wave, state: 'next' }

@@ -12,11 +12,11 @@ import { IconButton } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
 import { format } from '../../parts/format.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
-import { useNow } from '../../parts/relative-time.tsx'
 import { StateBadge, wordOf } from '../../parts/state-badge.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
+import { Age } from './age.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { askFor, type ListFilter, mainFilters, stateOf } from './list-filter.ts'
 import { watchTexts } from './watch-texts.ts'
@@ -24,7 +24,7 @@ import { watchTexts } from './watch-texts.ts'
 const words = watchTexts.list
 const pageSize = 100
 const columns =
-  'grid grid-cols-[minmax(92px,128px)_112px_minmax(0,108px)_52px_minmax(0,1fr)_84px] items-center gap-3 px-4'
+  'grid grid-cols-[108px_106px_minmax(0,100px)_48px_minmax(0,1fr)_78px] items-center gap-2.5 px-4 min-[1500px]:grid-cols-[160px_120px_minmax(0,160px)_72px_minmax(0,1fr)_78px]'
 
 export function AccountList(props: {
   readonly batch: BatchView
@@ -199,18 +199,9 @@ function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold
   )
 }
 
-/** How long it is in its state, in one short unit; the exact moment on hover. */
-function Age({ since }: { readonly since: number }): ReactNode {
-  const now = useNow()
-  return (
-    <time dateTime={new Date(since).toISOString()} title={format.dateTime(since)}>
-      {format.duration(Math.max(0, now - since))}
-    </time>
-  )
-}
-
 function adviceOf(line: AccountLine): string {
   if (line.advice !== null) return line.advice
+  if (line.state === 'queued') return words.queued
   return line.state === 'watching' || line.state === 'sending' ? words.wait : words.fine
 }
 

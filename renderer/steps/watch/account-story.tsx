@@ -80,9 +80,7 @@ function Story({ account }: { readonly account: AccountView }): ReactNode {
           </Fact>
         )}
         {isWatched && <Fact label={words.nextLook}>{format.time(account.dueAt)}</Fact>}
-        <Fact label={words.rows}>
-          {account.rows.map((row) => `${row.sheet} ${format.number(row.row)}`).join(', ')}
-        </Fact>
+        <Fact label={words.rows}>{rowsBySheet(account.rows).join(' · ')}</Fact>
       </dl>
       {account.outcome === 'created' && <p className="text-xs text-soft">{words.created}</p>}
       <section>
@@ -125,6 +123,20 @@ function Story({ account }: { readonly account: AccountView }): ReactNode {
   )
 }
 
+/** `Meters 49, 50`: each sheet once. */
+function rowsBySheet(rows: AccountView['rows']): string[] {
+  const sheets = Map.groupBy(rows, (row) => row.sheet)
+  return [...sheets].map(
+    ([sheet, some]) => `${sheet} ${some.map((row) => format.number(row.row)).join(', ')}`,
+  )
+}
+
+/** What became of an attempt; a class without a word is shown as it is. */
+function classWords(name: string | null): string | null {
+  const known: Readonly<Record<string, string>> = words.classes
+  return name === null ? null : (known[name] ?? name.replaceAll('_', ' '))
+}
+
 function Attempts({ account }: { readonly account: AccountView }): ReactNode {
   return (
     <section>
@@ -137,7 +149,7 @@ function Attempts({ account }: { readonly account: AccountView }): ReactNode {
               <span className="shrink-0 font-medium">{words.attempt(attempt.number)}</span>
               <span className="text-soft">
                 {[
-                  attempt.endedAt === null ? words.inFlight : attempt.class?.replaceAll('_', ' '),
+                  attempt.endedAt === null ? words.inFlight : classWords(attempt.class),
                   attempt.httpStatus === null ? null : `HTTP ${attempt.httpStatus}`,
                   attempt.code,
                 ]

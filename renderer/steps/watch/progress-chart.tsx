@@ -45,7 +45,8 @@ export function ProgressChart({ batch }: { readonly batch: BatchView }): ReactNo
         </p>
       )}
       <p className="mt-1 h-4 text-xs text-soft tabular-nums">
-        {rate !== null && `${words.rate(rate * 60_000)} · ${words.left(underWay / rate)}`}
+        {rate !== null && words.rate(rate * 60_000)}
+        {rate !== null && underWay / rate > 5_000 && ` · ${words.left(underWay / rate)}`}
       </p>
     </section>
   )

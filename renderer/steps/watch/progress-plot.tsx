@@ -114,7 +114,7 @@ export function ProgressPlot(props: {
   return (
     <figure>
       <div ref={box} role="img" aria-label={props.label} style={{ height }} />
-      <figcaption className="mt-1.5 flex flex-wrap gap-x-4 text-xs text-soft">
+      <figcaption className="mt-1.5 ml-2 flex flex-wrap gap-x-4 text-xs text-soft">
         {lines.map((line) => (
           <span key={line.label} className="inline-flex items-center gap-1.5">
             <span

@@ -7,7 +7,7 @@ import type { AccountLine } from '../../../shared/views.ts'
 import { api, engine } from '../../app/engine.ts'
 import { format } from '../../parts/format.ts'
 import { Skeleton } from '../../parts/panel.tsx'
-import { RelativeTime } from '../../parts/relative-time.tsx'
+import { Age } from './age.tsx'
 import { watchTexts } from './watch-texts.ts'
 
 const words = watchTexts.words
@@ -124,7 +124,7 @@ function Counts({ said }: { readonly said: Said }): ReactNode {
       {said.oldest !== null && said.oldest.since !== null && (
         <p className="mt-2.5 text-sm text-soft">
           {words.oldest}: <span className="font-medium text-text">{said.oldest.key}</span>,{' '}
-          <RelativeTime at={said.oldest.since} />
+          <Age since={said.oldest.since} />
         </p>
       )}
     </>

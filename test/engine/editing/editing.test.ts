@@ -207,3 +207,17 @@ test('only the accounts that were asked for are judged', async () => {
   const judged = house.exchanges.filter((exchange) => exchange.url.endsWith('/validate/')).length
   expect(judged).toBe(1)
 })
+
+test('a saved template that fits every column is what is suggested, conversions included', async () => {
+  const house = await openHouse()
+  const batch = await openedFile(house, [good('A-1')])
+  const ask = { batch, catalogue: 'example', supplier: 'ACME' }
+  expect((await house.client().mapping.suggest(ask)).unmapped).toEqual([
+    { sheet: 'accounts', column: 'Notes' },
+  ])
+  await house.client().templates.save({ name: 'Northwind', mapping: mappingFile.parse(mapping) })
+  const suggested = await house.client().mapping.suggest(ask)
+  expect(suggested.unmapped).toEqual([])
+  expect(suggested.mapping).toEqual(mappingFile.parse(mapping))
+  expect(suggested.reasons[0]?.reason).toMatch(/“Northwind” fits every column/)
+})

@@ -1,0 +1,78 @@
+// Keys between opening a cell and its editor standing there. The library draws its editor a moment after the key that
+// opens it; what is typed in that moment is held and given to the editor, so that nobody has to wait for it.
+import { type KeyboardEvent, type RefObject, useCallback, useRef } from 'react'
+
+const patienceMs = 1_500
+const opening = new Set(['F2', 'Enter'])
+
+type Held = { readonly key: string; readonly all: boolean }
+
+function opens(event: KeyboardEvent): boolean {
+  const chord = event.ctrlKey || event.metaKey || event.altKey
+  return !chord && (opening.has(event.key) || event.key.length === 1)
+}
+
+/** A handler for the capture phase around the grid. `mayOpen`: the focused cell can be edited. */
+export function useTypeAhead(
+  portal: RefObject<HTMLElement | null>,
+  mayOpen: () => boolean,
+): (event: KeyboardEvent) => void {
+  const held = useRef<Held[] | null>(null)
+  const canOpen = useRef(mayOpen)
+  canOpen.current = mayOpen
+
+  const wait = useCallback((): void => {
+    const since = performance.now()
+    const look = (): void => {
+      const keys = held.current
+      if (keys === null) return
+      const editor = portal.current?.querySelector('textarea') ?? null
+      if (editor === null && performance.now() - since < patienceMs) {
+        requestAnimationFrame(look)
+        return
+      }
+      held.current = null
+      if (editor !== null) give(editor, keys)
+    }
+    requestAnimationFrame(look)
+  }, [portal])
+
+  return useCallback(
+    (event) => {
+      if (event.target instanceof Node && portal.current?.contains(event.target) === true) return
+      if (held.current !== null) {
+        if (/^(Control|Meta|Shift|Alt)$/.test(event.key)) return
+        event.preventDefault()
+        event.stopPropagation()
+        held.current.push({ key: event.key, all: event.ctrlKey || event.metaKey })
+      } else if (opens(event) && canOpen.current()) {
+        held.current = []
+        wait()
+      }
+    },
+    [portal, wait],
+  )
+}
+
+/** Types the held keys into the editor; a key that ends editing ends it. */
+function give(editor: HTMLTextAreaElement, keys: readonly Held[]): void {
+  const end = keys.findIndex(({ key }) => key === 'Enter' || key === 'Tab' || key === 'Escape')
+  const typed = end === -1 ? keys : keys.slice(0, end)
+  for (const { key, all } of typed) {
+    if (all && key.toLowerCase() === 'a') editor.select()
+    else if (!all && key.length === 1)
+      editor.setRangeText(key, editor.selectionStart, editor.selectionEnd, 'end')
+    else if (key === 'Backspace' && editor.selectionEnd > 0) {
+      const from = Math.min(editor.selectionStart, editor.selectionEnd - 1)
+      editor.setRangeText('', from, editor.selectionEnd, 'end')
+    }
+  }
+  if (typed.length > 0) editor.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  const last = keys[end]
+  if (last !== undefined)
+    setTimeout(() =>
+      editor.dispatchEvent(
+        new window.KeyboardEvent('keydown', { key: last.key, bubbles: true, cancelable: true }),
+      ),
+    )
+}

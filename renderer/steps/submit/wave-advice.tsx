@@ -1,0 +1,60 @@
+// What stands between the person and the next wave, or what they should know before it. Always one line at least, so that
+// nothing below it jumps.
+import type { ReactNode } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import { onTheWay } from '../../app/batch-parts.ts'
+import { hrefOfStep } from '../../app/route.ts'
+import { Callout } from '../../parts/panel.tsx'
+import { submitTexts } from './submit-texts.ts'
+import { releasedSoFar } from './waves.ts'
+
+const words = submitTexts.waves
+
+export function WaveAdvice(props: {
+  readonly batch: BatchView
+  readonly agreed: boolean
+  readonly hasKey: boolean
+  /** Accounts of the next wave; null where there is none. */
+  readonly limit: number | null
+  /** Cleared accounts that are held. */
+  readonly held: number
+}): ReactNode {
+  const { batch, limit } = props
+  const underWay = onTheWay(batch)
+  const badly = batch.outcomes.failed + batch.outcomes.cancelled
+  const toWatch = (
+    <a href={hrefOfStep(batch.id, 'watch')} className="font-medium text-accent hover:underline">
+      {words.seeWatch}
+    </a>
+  )
+  const line = (text: ReactNode): ReactNode => <p className="mt-1 min-h-5 pl-9 text-sm text-soft">{text}</p>
+  if (limit === null && props.held > 0) return line(words.onlyHeld(props.held))
+  if (limit === null && releasedSoFar(batch) > 0) return line(words.allReleased)
+  if (limit === null) {
+    return line(
+      <>
+        {words.noneCleared}{' '}
+        <a href={hrefOfStep(batch.id, 'fix')} className="font-medium text-accent hover:underline">
+          {words.seeFix}
+        </a>
+      </>,
+    )
+  }
+  if (!props.hasKey) return line(words.keyFirst)
+  if (!props.agreed) return line(words.agreeFirst)
+  if (badly > 0) {
+    return (
+      <Callout tone="warning" className="mt-1">
+        {words.failedNote(badly)} {toWatch}
+      </Callout>
+    )
+  }
+  if (batch.pauses.length > 0) return line(words.pausedNote)
+  if (underWay > 0)
+    return line(
+      <>
+        {words.waitNote(underWay)} {toWatch}
+      </>,
+    )
+  return line('')
+}

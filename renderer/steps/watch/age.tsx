@@ -1,0 +1,14 @@
+// How long ago something was, in one short unit, with the exact moment on hover; it keeps itself current.
+import type { ReactNode } from 'react'
+import { format } from '../../parts/format.ts'
+import { useNow } from '../../parts/relative-time.tsx'
+
+/** Milliseconds since 1970. */
+export function Age({ since }: { readonly since: number }): ReactNode {
+  const now = useNow()
+  return (
+    <time dateTime={new Date(since).toISOString()} title={format.dateTime(since)}>
+      {format.duration(Math.max(0, now - since))}
+    </time>
+  )
+}

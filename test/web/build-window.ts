@@ -1,0 +1,10 @@
+// Once per run, before any test of the window: builds it where its sources are newer than the last build.
+import { join } from 'node:path'
+import { buildWindow, isStale, windowOf } from '../../electron/web/built-window.ts'
+
+export async function setup(): Promise<void> {
+  const window = windowOf(join(import.meta.dirname, '..', '..'))
+  if (!isStale(window)) return
+  const failure = await buildWindow(window, AbortSignal.timeout(120_000))
+  if (failure !== null) throw new Error(`The window could not be built.\n${failure}`)
+}

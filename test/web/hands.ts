@@ -1,0 +1,78 @@
+// Two ways to use the window: with a mouse, and by keyboard alone. A journey is written once against `Hands`; driven by
+// the keyboard it proves that everything it needs can be reached and worked without a mouse.
+import type { Locator, Page } from 'playwright'
+
+export type Hands = {
+  /** Presses a button, a link or a box to tick. */
+  press(target: Locator): Promise<void>
+  /** Replaces the text of a field. */
+  write(target: Locator, text: string): Promise<void>
+  /** Chooses the option that holds this text: in a field that searches as one types `search`, or in a plain list. */
+  choose(target: Locator, option: string, search?: string): Promise<void>
+}
+
+export function withMouse(page: Page): Hands {
+  return {
+    press: (target) => target.click(),
+    write: (target, text) => target.fill(text),
+    async choose(target, option, search) {
+      await target.click()
+      if (search !== undefined) await target.fill(search)
+      await page.getByRole('option').filter({ hasText: option }).first().click()
+    },
+  }
+}
+
+/** More presses than any page here has places to stop at. */
+const mostStops = 300
+
+export function byKeyboard(page: Page): Hands {
+  const { keyboard } = page
+  const isHere = (target: Locator): Promise<boolean> =>
+    target.evaluate((element) => element === document.activeElement)
+
+  /** Tab by Tab, as a person goes; throws where the target is never come to. */
+  async function reach(target: Locator): Promise<void> {
+    await target.waitFor()
+    for (let stop = 0; stop < mostStops; stop += 1) {
+      if (await isHere(target)) return
+      await keyboard.press('Tab')
+    }
+    throw new Error(`The keyboard does not come to ${String(target)}.`)
+  }
+
+  /** Arrow by arrow to an option; the one that is lit is the one that Enter takes. */
+  async function light(option: string): Promise<void> {
+    await page.getByRole('option').filter({ hasText: option }).first().waitFor()
+    const lit = page.locator('[role="option"][data-highlighted]').filter({ hasText: option })
+    for (let step = 0; step < mostStops; step += 1) {
+      if ((await lit.count()) > 0) return
+      await keyboard.press('ArrowDown')
+    }
+    throw new Error(`The arrow keys do not come to the option ${option}.`)
+  }
+
+  return {
+    async press(target) {
+      await reach(target)
+      const link = await target.evaluate((element) => element.tagName === 'A')
+      await keyboard.press(link ? 'Enter' : 'Space')
+    },
+    async write(target, text) {
+      await reach(target)
+      await keyboard.press('ControlOrMeta+a')
+      if (text === '') await keyboard.press('Delete')
+      else await keyboard.type(text)
+    },
+    async choose(target, option, search) {
+      await reach(target)
+      if (search === undefined) await keyboard.press('Enter')
+      else {
+        await keyboard.press('ControlOrMeta+a')
+        await keyboard.type(search)
+      }
+      await light(option)
+      await keyboard.press('Enter')
+    },
+  }
+}

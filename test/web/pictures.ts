@@ -1,0 +1,55 @@
+// Pictures of the window, for people to look at. CARRYOVER_PICTURES names a folder that gets every step in both themes
+// and two sizes; with the word "readme" the two pictures of the README are made anew; without it nothing is made.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { largeSize, root, type Size, smallSize, type Theme } from './window-house.ts'
+
+const wanted = process.env['CARRYOVER_PICTURES'] ?? ''
+const themes: readonly Theme[] = ['light', 'dark']
+
+/** Twice the frame: what the change made React and the grid draw is drawn. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+}
+
+async function inEvery(
+  page: Page,
+  sizes: readonly Size[],
+  take: (theme: Theme, size: Size) => Promise<void>,
+): Promise<void> {
+  const before = page.viewportSize() ?? smallSize
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme })
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await drawn(page)
+      await take(colorScheme, size)
+    }
+  }
+  await page.emulateMedia({ colorScheme: null })
+  await page.setViewportSize(before)
+}
+
+/** `page` as it is now, as `NAME-THEME-WIDTH.png`. */
+export async function takePictures(page: Page, name: string): Promise<void> {
+  if (wanted === '' || wanted === 'readme') return
+  mkdirSync(wanted, { recursive: true })
+  await inEvery(page, [smallSize, largeSize], async (theme, size) => {
+    const path = join(wanted, `${name}-${theme}-${size.width}.png`)
+    await page.screenshot({ path, animations: 'disabled' })
+  })
+}
+
+/** The README's two: the Fix step, light and dark. */
+export async function takeReadmePictures(page: Page): Promise<void> {
+  if (wanted !== 'readme') return
+  const folder = join(root, 'test', 'web', 'pictures')
+  mkdirSync(folder, { recursive: true })
+  await inEvery(page, [{ width: 1440, height: 900 }], async (theme) => {
+    const path = join(folder, `window-${theme}.png`)
+    await page.screenshot({ path, animations: 'disabled' })
+  })
+}

@@ -1,0 +1,116 @@
+// What the window's tests stand on: the real engine, the real sandbox and the web host on the built window, in a fresh
+// folder, and a Chromium that opens it. Whatever the page complains of is kept and fails the test at the end. The key
+// safe outlives the engine, as the system's does.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRouterClient, type RouterClient } from '@orpc/server'
+import { type Browser, chromium, type Page } from 'playwright'
+import { createEngine, type Engine } from '../../electron/engine/engine.ts'
+import { createMemoryKeySafe } from '../../electron/engine/key-safe.ts'
+import { createProcessReader } from '../../electron/engine/reading/process-reader.ts'
+import { createTransport } from '../../electron/engine/service-client/transport.ts'
+import { createSandbox } from '../../electron/sandbox/sandbox.ts'
+import { windowOf } from '../../electron/web/built-window.ts'
+import { createWebHost } from '../../electron/web/server.ts'
+import { chromiumArguments, chromiumPath } from '../chromium.ts'
+
+export const root = join(import.meta.dirname, '..', '..')
+export const samples = join(root, 'test', 'files', 'samples')
+
+export type Theme = 'light' | 'dark'
+export type Size = { readonly width: number; readonly height: number }
+export type Client = RouterClient<Engine['router']>
+
+export const smallSize: Size = { width: 1280, height: 800 }
+export const largeSize: Size = { width: 1600, height: 1000 }
+
+export async function openBrowser(): Promise<Browser> {
+  const quiet = ['--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync']
+  return chromium.launch({ executablePath: chromiumPath(), args: [...chromiumArguments, ...quiet] })
+}
+
+export type WindowHouse = Awaited<ReturnType<typeof openWindowHouse>>
+
+/** `samplePath`: what "Start with the sample" opens. `close` throws where a page or the host complained. */
+export async function openWindowHouse(browser: Browser, samplePath = join(samples, 'linked-500.xlsx')) {
+  const folder = mkdtempSync(join(tmpdir(), 'carryover-window-'))
+  const dataFolder = join(folder, 'data')
+  const sandbox = await createSandbox({ seed: 1, speed: 50 })
+  const keySafe = createMemoryKeySafe()
+  const complaints: string[] = []
+  const start = async () => {
+    const transport = createTransport()
+    const engine = await createEngine({
+      folder: dataFolder,
+      reader: createProcessReader(),
+      transport: transport.send,
+      keySafe,
+      samplePath,
+      version: 'test',
+    })
+    if (!engine.ok) throw new Error(engine.failure.message)
+    const { router } = engine.value
+    const host = await createWebHost({
+      router,
+      rendererFolder: windowOf(root).built,
+      dataFolder,
+      samplesFolder: samples,
+      onBug: (error) => complaints.push(`host: ${String(error)}`),
+    })
+    const client: Client = createRouterClient(router)
+    return {
+      client,
+      openUrl: () => host.openUrl(),
+      async close(): Promise<void> {
+        await host.close()
+        await engine.value.close()
+        await transport.close()
+      },
+    }
+  }
+  let running = await start()
+  return {
+    sandbox,
+    folder,
+    complaints,
+    /** The engine itself, beside the window; another one after a restart. */
+    engine: (): Client => running.client,
+    /** Ends engine and host in order and starts them again on the same folder. */
+    async restart(): Promise<void> {
+      await running.close()
+      running = await start()
+    },
+    /** A new page at a fresh address, as a person opens the window. */
+    async openPage(theme: Theme = 'light', viewport: Size = smallSize): Promise<Page> {
+      const context = await browser.newContext({
+        colorScheme: theme,
+        viewport,
+        locale: 'en-GB',
+        timezoneId: 'Europe/London',
+        acceptDownloads: true,
+      })
+      const page = await context.newPage()
+      page.setDefaultTimeout(15_000)
+      listen(page, complaints)
+      await page.goto(running.openUrl())
+      await page.locator('main').waitFor()
+      return page
+    },
+    async close(): Promise<void> {
+      for (const context of browser.contexts()) await context.close()
+      await running.close()
+      await sandbox.close()
+      rmSync(folder, { recursive: true, force: true })
+      if (complaints.length > 0) throw new Error(`The window complained:\n${complaints.join('\n')}`)
+    },
+  }
+}
+
+function listen(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    complaints.push(`${message.type()}: ${message.text()}`)
+  })
+}
