@@ -145,10 +145,14 @@ async function hasFallenTo(page: Page, title: string, accounts: number): Promise
 /** Opens a cause and goes to the cell of a problem in it: the grid has the focus. */
 async function goToCell({ page, hands }: Traveller, title: string): Promise<void> {
   const chosen = cause(page, title)
-  if ((await chosen.getAttribute('aria-pressed')) === 'false') await hands.press(chosen)
-  await page.locator('[data-focused-problem]:not(:empty)').waitFor({ state: 'attached' })
+  const told = page.locator('[data-focused-problem]:not(:empty)')
+  if ((await chosen.getAttribute('aria-pressed')) === 'false') {
+    await hands.press(chosen)
+    await told.waitFor({ state: 'attached' })
+  }
   await page.keyboard.press('F8')
-  await page.locator('canvas:focus').first().waitFor()
+  await told.waitFor({ state: 'attached' })
+  await page.locator('td:focus, canvas:focus').first().waitFor({ state: 'attached' })
 }
 
 /** Fixes one account's problem in the grid: the cell is opened with Enter, typed anew and kept with Enter. */

@@ -212,9 +212,8 @@ test('a saved template that fits every column is what is suggested, conversions 
   const house = await openHouse()
   const batch = await openedFile(house, [good('A-1')])
   const ask = { batch, catalogue: 'example', supplier: 'ACME' }
-  expect((await house.client().mapping.suggest(ask)).unmapped).toEqual([
-    { sheet: 'accounts', column: 'Notes' },
-  ])
+  const before = await house.client().mapping.suggest(ask)
+  expect(before.unmapped).toContainEqual({ sheet: 'accounts', column: 'Notes' })
   await house.client().templates.save({ name: 'Northwind', mapping: mappingFile.parse(mapping) })
   const suggested = await house.client().mapping.suggest(ask)
   expect(suggested.unmapped).toEqual([])
