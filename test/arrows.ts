@@ -18,7 +18,6 @@ const sharedLibraries = ['zod', 'fastest-levenshtein', '@orpc/contract', 'numfmt
 // biome-ignore format: a list of words reads as a paragraph
 const windowLibraries = [
   'zod', 'react', 'react-dom', 'react-hook-form', '@hookform/resolvers', '@tanstack/react-query',
-  '@tanstack/react-router', '@tanstack/react-virtual', '@base-ui/react', '@glideapps/glide-data-grid', '@orpc/client',
   '@orpc/contract', '@orpc/tanstack-query', 'lucide-react', 'uplot',
 ]
 const network = ['undici', 'http', 'https', 'http2', 'net', 'tls', 'dgram']
