@@ -1,4 +1,4 @@
-// How the tests run: three projects by folder, each file in a process of its own, at most two at a time, no retries.
+// How the tests run: four projects by folder, each file in a process of its own, at most two at a time, no retries.
 // The reporter beside the usual one writes the outcome that `.scripts/test.js` turns into the closing line.
 import { defineConfig } from 'vitest/config'
 import { outcomeReporter } from './.scripts/outcome-reporter.js'
@@ -22,6 +22,11 @@ export default defineConfig({
     hookTimeout: 60 * second,
     teardownTimeout: 10 * second,
     reporters: [['default', { summary: false }], outcomeReporter()],
-    projects: [project('unit', 15 * second), project('engine', 60 * second), web],
+    projects: [
+      project('unit', 15 * second),
+      project('engine', 60 * second),
+      project('desktop', 60 * second),
+      web,
+    ],
   },
 })

@@ -5,7 +5,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const file = fileURLToPath(new URL('../package-lock.json', import.meta.url))
-const systems = ['android', 'darwin', 'freebsd', 'linux', 'win32', 'openharmony', 'aix', 'sunos', 'netbsd', 'openbsd']
+const systems = [
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'win32',
+  'openharmony',
+  'aix',
+  'sunos',
+  'netbsd',
+  'openbsd',
+]
 const processors = ['arm64', 'x64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'loong64']
 
 const lock = JSON.parse(readFileSync(file, 'utf8'))
@@ -14,7 +25,8 @@ let added = 0
 for (const [path, entry] of Object.entries({ ...packages })) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
     const at = `node_modules/${name}`
-    if (packages[at] !== undefined || packages[`${path}/${at}`] !== undefined || !/^\d/.test(version)) continue
+    if (packages[at] !== undefined || packages[`${path}/${at}`] !== undefined || !/^\d/.test(version))
+      continue
     const os = systems.find((system) => name.includes(system))
     const cpu = processors.find((processor) => new RegExp(`[-/]${processor}(-|$)`).test(name))
     // WebAssembly builds name no system.

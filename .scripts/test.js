@@ -1,5 +1,5 @@
 // `npm test` and its parts. Without a word: the checks, then every test. `check`: the checks and the import arrows.
-// `unit`, `engine`, `web`: that folder's tests only. Further words go to vitest. The last line is always
+// `unit`, `engine`, `desktop`, `web`: that folder's tests only. Further words go to vitest. The last line is always
 // `N passed, N failed`, checks and tests counted together; the exit code is 0 only when nothing failed and something ran.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { isNewEnough, root } from '../electron/cli/launch.js'
 import { runChecks } from './check.js'
 
-const projects = ['unit', 'engine', 'web']
+const projects = ['unit', 'engine', 'desktop', 'web']
 const architecture = 'test/unit/architecture.test.ts'
 
 function runTests(words) {

@@ -194,13 +194,24 @@ async function main(words: readonly string[]): Promise<number> {
 
   program
     .command('start')
-    .description('open the window in a browser, with the practice service beside it')
+    .description('open the window, in Electron or a browser, with the practice service beside it')
     .addOption(dataDirOption)
     .option('--no-sandbox-service', 'without the practice service')
     .option('--no-open', 'print the address instead of opening a browser')
-    .action(async (options: StartOptions) =>
-      (await import('./start-command.ts')).startCommand(options, signal),
-    )
+    .option('--browser', 'in a browser even where Electron could be used')
+    .action(async (options: StartOptions) => {
+      code = await (await import('./start-command.ts')).startCommand(options, signal)
+    })
+
+  program
+    .command('desktop')
+    .description('open the window in Electron')
+    .addOption(dataDirOption)
+    .option('--no-sandbox-service', 'without the practice service')
+    .action(async (options: { dataDir?: string; sandboxService: boolean }) => {
+      const { desktopCommand, desktopWords } = await import('./desktop-command.ts')
+      code = await desktopCommand(desktopWords(options), signal)
+    })
 
   try {
     await program.parseAsync([...words], { from: 'user' })

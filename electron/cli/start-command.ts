@@ -9,7 +9,8 @@ import { openAddress, openerFor } from '../web/browser.ts'
 import { buildWindow, isStale, type Window, windowOf } from '../web/built-window.ts'
 import { createWebHost, type WebHost } from '../web/server.ts'
 import { clearUploads } from '../web/uploads.ts'
-import { interrupted, refuse } from './exit.ts'
+import { chooseDesktop, desktopWords, runDesktop } from './desktop-command.ts'
+import { exitCodes, interrupted, refuse } from './exit.ts'
 import { print } from './read-command.ts'
 import { type Client, defaultDataFolder, openSession, type Session } from './session.ts'
 
@@ -17,14 +18,30 @@ export type StartOptions = {
   readonly dataDir?: string
   readonly sandboxService: boolean
   readonly open: boolean
+  /** In a browser even where Electron could be used. */
+  readonly browser?: true
+  /** Why a browser, in words. */
+  readonly why?: string
 }
 
 const root = join(import.meta.dirname, '..', '..')
 const samples = join(root, 'test', 'files', 'samples')
 const practiceName = 'Practice service'
 
+/** Electron or a browser: says which and why. Returns the exit code. */
+export async function startCommand(options: StartOptions, signal: AbortSignal): Promise<number> {
+  const choice = chooseDesktop(root, process.platform, process.env)
+  if (choice.kind === 'desktop' && options.browser !== true) {
+    say(`Opening the desktop window: ${choice.why}.`)
+    return runDesktop(choice.program, desktopWords(options), signal)
+  }
+  const why = choice.kind === 'browser' ? choice.why : 'it was asked for'
+  await serveWindow({ ...options, why }, signal)
+  return exitCodes.done
+}
+
 /** `window` is another than ours in tests. */
-export async function startCommand(
+export async function serveWindow(
   options: StartOptions,
   signal: AbortSignal,
   window: Window = windowOf(root),
@@ -36,6 +53,7 @@ export async function startCommand(
     // First, because it takes the data folder's lock: a second start is told at once.
     const session = await openSession(folder, join(samples, 'linked-500.xlsx'))
     begun.push(() => session.close())
+    if (options.why !== undefined) say(`Serving the window for a browser: ${options.why}.`)
     await takeUpUnfinished(session)
     await bringUpToDate(window, signal)
     if (options.sandboxService) {

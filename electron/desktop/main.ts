@@ -24,7 +24,7 @@ void startDesktop({
   readPage: () => readRendererFiles(join(here, '..', 'renderer')),
   preload: join(here, 'preload.cjs'),
   readerMain: join(here, 'reader-child.js'),
-  samplePath: join(here, 'sample.xlsx'),
+  samplePath: join(here, 'linked-500.xlsx'),
   onBug: (error) => process.emitWarning(error instanceof Error ? error : new Error(String(error))),
   say: (line) => void process.stderr.write(`${line}\n`),
 })

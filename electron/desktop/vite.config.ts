@@ -80,14 +80,16 @@ function builtNames(): Plugin {
   }
 }
 
-/** The sample workbook that the window offers to a newcomer. */
+/** The sample workbook that the window offers to a newcomer, with its mapping beside it. */
 function sample(): Plugin {
   return {
     name: 'sample',
     applyToEnvironment: ({ name }) => name === 'main',
     generateBundle() {
-      const source = readFileSync(join(root, 'test', 'files', 'samples', 'linked-500.xlsx'))
-      this.emitFile({ type: 'asset', fileName: 'sample.xlsx', source })
+      for (const fileName of ['linked-500.xlsx', 'linked-500.mapping.json']) {
+        const source = readFileSync(join(root, 'test', 'files', 'samples', fileName))
+        this.emitFile({ type: 'asset', fileName, source })
+      }
     },
   }
 }

@@ -1,8 +1,8 @@
-// The built window in dist/renderer: whether it is older than its sources, and the build. Nothing else of Carryover is
-// built to run.
+// What is built before it runs: the window in dist/renderer and, for Electron, the desktop program in dist/desktop.
+// Whether a build is older than its sources, and the builds.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 export type Window = {
   /** The project's folder. */
@@ -17,10 +17,14 @@ export function windowOf(root: string): Window {
 
 /** True where there is no build, or where a source of the window is newer than it. */
 export function isStale({ root, built }: Window): boolean {
-  const index = join(built, 'index.html')
-  if (!existsSync(index)) return true
-  const builtAt = statSync(index).mtimeMs
-  return ['renderer', 'shared'].some((area) => newestIn(join(root, area)) > builtAt)
+  return isOlderThan(join(built, 'index.html'), [join(root, 'renderer'), join(root, 'shared')])
+}
+
+/** True where a built file is not there, or older than anything in these folders. */
+export function isOlderThan(built: string, sources: readonly string[]): boolean {
+  if (!existsSync(built)) return true
+  const builtAt = statSync(built).mtimeMs
+  return sources.some((folder) => newestIn(folder) > builtAt)
 }
 
 function newestIn(folder: string): number {
@@ -35,15 +39,30 @@ function newestIn(folder: string): number {
 
 /** Null when it was built; otherwise the last lines of what the build said. An abort ends it and rejects. */
 export async function buildWindow({ root, built }: Window, signal: AbortSignal): Promise<string | null> {
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const config = join(root, 'renderer', 'vite.config.ts')
+  const words = ['--config', config, '--outDir', built, '--emptyOutDir']
+  return (
+    (await build(root, words, signal)) ?? (existsSync(join(built, 'index.html')) ? null : 'It made no page.')
+  )
+}
+
+/** The window and the desktop program, into dist/; answers as buildWindow does. */
+export async function buildDesktop(root: string, signal: AbortSignal): Promise<string | null> {
+  const failure = await buildWindow(windowOf(root), signal)
+  if (failure !== null) return failure
+  return build(root, ['--app', '--config', join(root, 'electron', 'desktop', 'vite.config.ts')], signal)
+}
+
+async function build(root: string, words: readonly string[], signal: AbortSignal): Promise<string | null> {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const config = words[words.indexOf('--config') + 1] ?? ''
   if (!existsSync(vite)) return 'The build tool is not installed: run "npm ci".'
   if (!existsSync(config)) return 'Its sources are not here.'
-  const child = spawn(
-    process.execPath,
-    [vite, 'build', '--config', config, '--outDir', built, '--emptyOutDir', '--logLevel', 'warn'],
-    { cwd: join(root, 'renderer'), stdio: ['ignore', 'pipe', 'pipe'], signal },
-  )
+  const child = spawn(process.execPath, [vite, 'build', ...words, '--logLevel', 'warn'], {
+    cwd: dirname(config),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+  })
   const said: Buffer[] = []
   child.stdout.on('data', (piece: Buffer) => said.push(piece))
   child.stderr.on('data', (piece: Buffer) => said.push(piece))
@@ -51,7 +70,7 @@ export async function buildWindow({ root, built }: Window, signal: AbortSignal):
     child.once('error', reject)
     child.once('close', resolve)
   })
-  if (code === 0 && existsSync(join(built, 'index.html'))) return null
+  if (code === 0) return null
   const lines = Buffer.concat(said).toString('utf8').split('\n')
   return lines
     .filter((line) => /\S/.test(line) && !/^\s+at /.test(line))

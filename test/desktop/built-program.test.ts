@@ -27,10 +27,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test('the build makes the program, its preload as one file, and what runs beside it', () => {
   const files = readdirSync(desktop)
   expect(files).toEqual(
-    expect.arrayContaining(['main.js', 'preload.cjs', 'build-worker.js', 'reader-child.js', 'sample.xlsx']),
+    expect.arrayContaining([
+      'main.js',
+      'preload.cjs',
+      'build-worker.js',
+      'reader-child.js',
+      'linked-500.xlsx',
+      'linked-500.mapping.json',
+    ]),
   )
   expect(files.filter((name) => name.endsWith('.cjs'))).toEqual(['preload.cjs'])
-  expect(files.filter((name) => !/\.(?:js|cjs|xlsx)$/.test(name))).toEqual([])
+  expect(files.filter((name) => !/\.(?:js|cjs|xlsx|json)$/.test(name))).toEqual([])
 })
 
 test('outside the bundles are Node, Electron and SQLite only', () => {
@@ -52,6 +59,7 @@ test('the built program reads, builds, serves its page and ends in order', { tim
   )
   expect(JSON.parse(stdout)).toEqual({
     accounts: 500,
+    templates: ['Sample'],
     connections: ['Practice service'],
     page: 200,
     exit: { code: null, quit: true },

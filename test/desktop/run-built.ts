@@ -48,10 +48,18 @@ const whole = {
 const { batch } = await client.batches.load(whole)
 const { accounts } = await untilStage(client, batch, 'open')
 const connections = (await client.connections.list()).map(({ name }) => name)
+const templates = (await client.templates.list()).map(({ name }) => name)
 const served = await fake.sessions[0]?.served.get('app')?.(new Request('app://carryover/'))
 const over = new Promise((resolve) => fake.app.once('ended', resolve))
 fake.app.quit()
 await over
 process.stdout.write(
-  JSON.stringify({ accounts, connections, page: served?.status, exit: fake.exit, errors: fake.errors }),
+  JSON.stringify({
+    accounts,
+    connections,
+    templates,
+    page: served?.status,
+    exit: fake.exit,
+    errors: fake.errors,
+  }),
 )

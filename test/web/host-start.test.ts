@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFile
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { startCommand, type StartOptions } from '../../electron/cli/start-command.ts'
+import { serveWindow, type StartOptions } from '../../electron/cli/start-command.ts'
 import { openSession } from '../../electron/cli/session.ts'
 import { openAddress, openerFor } from '../../electron/web/browser.ts'
 import { buildWindow, isStale, type Window } from '../../electron/web/built-window.ts'
@@ -26,7 +26,7 @@ async function start(dataDir: string, choice: Partial<StartOptions> = {}) {
     endLater(() => spy.mockRestore())
   }
   const stop = new AbortController()
-  const ended = startCommand({ dataDir, sandboxService: true, open: false, ...choice }, stop.signal, window)
+  const ended = serveWindow({ dataDir, sandboxService: true, open: false, ...choice }, stop.signal, window)
   const outcome = ended.then(
     () => 'ended in order',
     (error: unknown) => error,

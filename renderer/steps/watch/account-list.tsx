@@ -10,7 +10,6 @@ import { api } from '../../app/engine.ts'
 import { go, hrefOfStep, setParams } from '../../app/route.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
-import { format } from '../../parts/format.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
 import { StateBadge, wordOf } from '../../parts/state-badge.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
@@ -202,6 +201,8 @@ function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold
 function adviceOf(line: AccountLine): string {
   if (line.advice !== null) return line.advice
   if (line.state === 'queued') return words.queued
+  if (line.state === 'cleared') return words.cleared
+  if (line.state === 'ready') return words.ready
   return line.state === 'watching' || line.state === 'sending' ? words.wait : words.fine
 }
 
@@ -244,7 +245,6 @@ function Row(props: {
         className={cx('line-clamp-2 text-xs', line.advice === null ? 'text-soft' : 'text-text')}
       >
         {advice}
-        {line.attempts > 1 && <span className="text-soft"> · {format.number(line.attempts)} attempts</span>}
       </span>
       <Actions line={line} onHold={props.onHold} />
     </div>

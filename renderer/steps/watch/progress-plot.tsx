@@ -114,12 +114,12 @@ export function ProgressPlot(props: {
   return (
     <figure>
       <div ref={box} role="img" aria-label={props.label} style={{ height }} />
-      <figcaption className="mt-1.5 ml-2 flex flex-wrap gap-x-4 text-xs text-soft">
+      <figcaption className="mt-1.5 ml-2 flex flex-wrap gap-x-3 text-xs text-soft">
         {lines.map((line) => (
-          <span key={line.label} className="inline-flex items-center gap-1.5">
+          <span key={line.label} className="inline-flex items-center gap-1">
             <span
               aria-hidden
-              className="h-0.5 w-3 rounded-full"
+              className="h-0.5 w-2.5 rounded-full"
               style={{ background: `var(--fill-${line.tone})` }}
             />
             {line.label}

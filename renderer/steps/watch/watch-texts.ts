@@ -85,6 +85,8 @@ export const watchTexts = {
     actionFor: (action: string, key: string): string => `${action}: ${key}`,
     wait: 'Its status is read by itself.',
     queued: 'It waits its turn.',
+    cleared: 'It can be released in Submit.',
+    ready: 'It can be validated in Fix.',
     fine: 'Nothing to do.',
     held: (key: string): string => `Held ${key}.`,
     unheld: (key: string): string => `${key} is not held any more.`,

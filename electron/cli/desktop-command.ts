@@ -1,0 +1,76 @@
+// `desktop`: the Electron program, built first where its sources are newer. And the choice that `start` makes between it
+// and a browser, with the reason in words.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { buildDesktop, isOlderThan } from '../web/built-window.ts'
+import { exitCodes, Refusal, refuse } from './exit.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+export type DesktopChoice =
+  | { readonly kind: 'desktop'; readonly program: string; readonly why: string }
+  | { readonly kind: 'browser'; readonly why: string }
+
+/** Electron where its binary is installed and a display exists; `folder` is the project's. */
+export function chooseDesktop(
+  folder: string,
+  platform: NodeJS.Platform,
+  env: Readonly<Record<string, string | undefined>>,
+): DesktopChoice {
+  const named = join(folder, 'node_modules', 'electron', 'path.txt')
+  const program = existsSync(named)
+    ? join(folder, 'node_modules', 'electron', 'dist', readFileSync(named, 'utf8').trim())
+    : null
+  if (program === null || !existsSync(program)) {
+    return { kind: 'browser', why: "Electron's binary is not installed (npx install-electron brings it)" }
+  }
+  const hasDisplay =
+    platform === 'darwin' || platform === 'win32' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY'])
+  if (!hasDisplay) return { kind: 'browser', why: 'there is no display for a desktop window' }
+  return { kind: 'desktop', program, why: "Electron's binary is installed and there is a display" }
+}
+
+/** The desktop program's own words for the options that it shares with the command line. */
+export function desktopWords(options: {
+  readonly dataDir?: string
+  readonly sandboxService: boolean
+}): string[] {
+  return [
+    ...(options.dataDir === undefined ? [] : [`--data-dir=${resolve(options.dataDir)}`]),
+    ...(options.sandboxService ? [] : ['--no-sandbox-service']),
+  ]
+}
+
+/** Ends with the program's own exit code. */
+export async function desktopCommand(words: readonly string[], signal: AbortSignal): Promise<number> {
+  const choice = chooseDesktop(root, process.platform, process.env)
+  if (choice.kind === 'browser')
+    refuse(`The desktop window cannot be opened: ${choice.why}. "npm start" opens a browser instead.`)
+  return runDesktop(choice.program, words, signal)
+}
+
+export async function runDesktop(
+  program: string,
+  words: readonly string[],
+  signal: AbortSignal,
+): Promise<number> {
+  const main = join(root, 'dist', 'desktop', 'main.js')
+  if (
+    isOlderThan(
+      main,
+      ['electron', 'shared', 'renderer'].map((area) => join(root, area)),
+    )
+  ) {
+    process.stderr.write('Building the desktop program, because its sources are newer than its build …\n')
+    const failure = await buildDesktop(root, signal)
+    if (failure !== null) refuse(`The desktop program could not be built. ${failure}`)
+  }
+  const child = spawn(program, [main, ...words], { stdio: 'inherit', signal, killSignal: 'SIGTERM' })
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) =>
+      reject(new Refusal(`The desktop program could not be started (${error.message}).`, exitCodes.input)),
+    )
+    child.once('close', (code) => resolve(code ?? exitCodes.interrupted))
+  })
+}

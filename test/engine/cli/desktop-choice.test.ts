@@ -1,0 +1,43 @@
+// `npm start` chooses between Electron and a browser, and says why.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chooseDesktop } from '../../../electron/cli/desktop-command.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carryover-choice-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function installElectron(): void {
+  const dist = join(folder, 'node_modules', 'electron', 'dist')
+  mkdirSync(dist, { recursive: true })
+  writeFileSync(join(folder, 'node_modules', 'electron', 'path.txt'), 'electron')
+  writeFileSync(join(dist, 'electron'), '')
+}
+
+test('without its binary a browser is used', () => {
+  const choice = chooseDesktop(folder, 'linux', { DISPLAY: ':0' })
+  expect(choice).toMatchObject({ kind: 'browser', why: expect.stringContaining('not installed') })
+})
+
+test('on Linux without a display a browser is used', () => {
+  installElectron()
+  expect(chooseDesktop(folder, 'linux', {})).toEqual({
+    kind: 'browser',
+    why: 'there is no display for a desktop window',
+  })
+})
+
+test.each([
+  ['linux', { DISPLAY: ':0' }],
+  ['linux', { WAYLAND_DISPLAY: 'wayland-0' }],
+  ['darwin', {}],
+  ['win32', {}],
+] as const)('with its binary and a display Electron is used (%s)', (platform, env) => {
+  installElectron()
+  const program = join(folder, 'node_modules', 'electron', 'dist', 'electron')
+  expect(chooseDesktop(folder, platform, env)).toMatchObject({ kind: 'desktop', program })
+})
