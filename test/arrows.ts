@@ -18,7 +18,8 @@ const sharedLibraries = ['zod', 'fastest-levenshtein', '@orpc/contract', 'numfmt
 // biome-ignore format: a list of words reads as a paragraph
 const windowLibraries = [
   'zod', 'react', 'react-dom', 'react-hook-form', '@hookform/resolvers', '@tanstack/react-query',
-  '@orpc/contract', '@orpc/tanstack-query', 'lucide-react', 'uplot',
+  '@orpc/contract', '@orpc/client', '@orpc/tanstack-query', '@base-ui/react', '@glideapps/glide-data-grid',
+  '@tanstack/react-virtual', 'lucide-react', 'uplot',
 ]
 const network = ['undici', 'http', 'https', 'http2', 'net', 'tls', 'dgram']
 const databases = ['better-sqlite3', 'sqlite']
@@ -110,15 +111,17 @@ function sourcesOf(root: string, area: string): string[] {
   } catch {
     return []
   }
-  return found
-    // Build configurations are neither window nor engine: they run in the build tool.
-    .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !/node_modules|vite\.config\.ts$/.test(path))
-    .map((path) =>
-      relative(root, join(root, area, path))
-        .split(sep)
-        .join('/'),
-    )
-    .sort()
+  return (
+    found
+      // Build configurations are neither window nor engine: they run in the build tool.
+      .filter((path) => /\.[cm]?[jt]sx?$/.test(path) && !/node_modules|vite\.config\.ts$/.test(path))
+      .map((path) =>
+        relative(root, join(root, area, path))
+          .split(sep)
+          .join('/'),
+      )
+      .sort()
+  )
 }
 
 function wrongArrow(file: string, name: string): string | null {

@@ -30,7 +30,9 @@ export async function connect(traveller: Traveller, service: Service): Promise<v
   const { page, hands, look } = traveller
   await page.getByRole('navigation', { name: 'Places' }).waitFor()
   await look('home-empty')
-  await hands.press(page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Connections' }))
+  await hands.press(
+    page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Connections' }),
+  )
   await hands.press(page.getByRole('link', { name: 'New connection' }).first())
   await hands.write(page.getByLabel('Name', { exact: true }), connectionName)
   await hands.write(page.getByLabel('Base URL'), service.baseUrl)
@@ -199,7 +201,10 @@ export async function releaseWave(traveller: Traveller, wave: number, size?: num
     await hands.write(page.getByLabel(`Accounts in wave ${wave}`), String(size))
     await page.keyboard.press('Enter')
   }
-  const item = page.getByRole('region', { name: 'Waves' }).getByRole('listitem').nth(wave - 1)
+  const item = page
+    .getByRole('region', { name: 'Waves' })
+    .getByRole('listitem')
+    .nth(wave - 1)
   await hands.press(button(item, /^Release /))
   await item.getByText('all settled').waitFor({ timeout: 60_000 })
   await traveller.look(`submit-wave-${wave}`)

@@ -39,7 +39,12 @@ export function useTypeAhead(
 
   return useCallback(
     (event) => {
-      if (event.target instanceof Node && portal.current?.contains(event.target) === true) return
+      if (event.target instanceof Node && portal.current?.contains(event.target) === true) {
+        // The library sets a timer for every key in its editor; one that is late sees the Enter after it and closes the
+        // editor without keeping the text. Only keys that end editing reach it.
+        if (!/^(Enter|Tab|Escape)$/.test(event.key)) event.stopPropagation()
+        return
+      }
       if (held.current !== null) {
         if (/^(Control|Meta|Shift|Alt)$/.test(event.key)) return
         event.preventDefault()
