@@ -97,6 +97,8 @@ export function StatusLine(props: {
   const { batch } = props
   const running = runningOf(batch)
   const rate = useRate(running)
+  const paused =
+    batch?.pauses.some((pause) => pause.supplier === '' || pause.supplier === batch.supplier) === true
   const cancel = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
   const quiet = batch !== null && batch.stage === 'open' && onTheWay(batch) + batch.states.settled === 0
   return (
@@ -109,7 +111,7 @@ export function StatusLine(props: {
             total={running.total}
             className="w-44 shrink-0"
           />
-          <span className="truncate">{sentence(running, rate)}</span>
+          <span className="truncate">{sentence(running, paused ? null : rate)}</span>
           {running.cancel && (
             <IconButton
               icon={X}

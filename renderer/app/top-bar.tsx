@@ -99,12 +99,12 @@ function BatchName({ batch }: { readonly batch: BatchView }): ReactNode {
   }
   if (name === null)
     return (
-      <h1 className="min-w-0 shrink-0">
+      <h1 className="min-w-16 shrink">
         <Tooltip text={texts.frame.rename}>
           <button
             type="button"
             onClick={() => setName(batch.name)}
-            className="-mx-1.5 block max-w-64 truncate rounded px-1.5 py-0.5 font-[560] hover:bg-hover"
+            className="-mx-1.5 block max-w-full truncate rounded px-1.5 py-0.5 font-[560] hover:bg-hover"
           >
             {rename.isPending ? rename.variables.name : batch.name}
           </button>
@@ -187,6 +187,7 @@ function EngineState(props: {
         </Tooltip>
         <Button
           size="small"
+          className="shrink-0"
           icon={Play}
           busy={resume.isPending}
           onClick={() => resume.mutate({ id: connection.id })}

@@ -1,11 +1,11 @@
 // Every page of the window, in both themes: nothing that axe calls serious or critical, and the frame fits into
 // 1280 × 800 without scrolling sideways. The batch is brought to its states through the engine; the window only shows it.
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectionSettings } from '../../shared/connection.ts'
 import { generateAccounts } from '../files/generate.ts'
-import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+import { openBrowser, openWindowHouse, smallSize, type WindowHouse } from './window-house.ts'
 
 let browser: Browser
 let house: WindowHouse
@@ -67,18 +67,64 @@ async function reached(batch: number, wanted: (now: Batch) => boolean): Promise<
     if (event.kind === 'batch' && wanted(await engine.batches.get({ batch }))) return
 }
 
-const pages: readonly { readonly name: string; readonly at: () => string; readonly shows: string }[] = [
-  { name: 'home', at: () => '#/', shows: 'Where it stands' },
-]
+type Place = { readonly name: string; readonly at: string; readonly shown: (page: Page) => Locator }
+
+function places(): readonly Place[] {
+  const { mapping, fixing, sent } = batches
+  const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first()
+  const button = (words: string | RegExp) => (page: Page) => page.getByRole('button', { name: words }).first()
+  return [
+    { name: 'home', at: '#/', shown: (page) => page.getByRole('link', { name: 'linked-60.xlsx' }).first() },
+    { name: 'connection', at: '#/connect/1', shown: button('Test connection') },
+    { name: 'new connection', at: '#/connect/new', shown: button('Add the connection') },
+    { name: 'catalogues', at: '#/connect/catalogues', shown: (page) => page.getByRole('treeitem').first() },
+    { name: 'load', at: `#/batch/${mapping}/load`, shown: text('What the file holds') },
+    { name: 'map', at: `#/batch/${mapping}/map`, shown: button('Build the accounts') },
+    { name: 'fix', at: `#/batch/${fixing}/fix`, shown: (page) => page.locator('form [data-field]').first() },
+    { name: 'submit', at: `#/batch/${fixing}/submit`, shown: button(/^Release /) },
+    { name: 'watch', at: `#/batch/${sent}/watch`, shown: text('Adds up') },
+    { name: 'report', at: `#/batch/${sent}/report`, shown: button('Make the report') },
+  ]
+}
 
 async function seriousOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 300)).join(' | ')}`)
 }
 
-void pages
-void seriousOf
-test.todo('pages')
-expect
+async function opened(page: Page, { at, shown }: Place): Promise<void> {
+  await page.evaluate((hash) => (location.hash = hash), at)
+  await shown(page).waitFor()
+}
+
+test.each(['light', 'dark'] as const)(
+  'in %s no page has anything that axe calls serious or critical, and nothing scrolls the frame sideways',
+  async (theme) => {
+    const page = await house.openPage(theme, smallSize)
+    const found: Record<string, string[]> = {}
+    for (const place of places()) {
+      await opened(page, place)
+      const serious = await seriousOf(page)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (width > smallSize.width) serious.push(`the frame is ${width} pixels wide`)
+      if (serious.length > 0) found[place.name] = serious
+    }
+    expect(found).toEqual({})
+    await page.context().close()
+  },
+  60_000,
+)
+
+test('the palette and a dialog have nothing serious either', async () => {
+  const page = await house.openPage()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('option').first().waitFor()
+  expect(await seriousOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  expect(await seriousOf(page)).toEqual([])
+}, 60_000)

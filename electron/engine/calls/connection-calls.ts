@@ -36,7 +36,7 @@ export function connectionCalls(context: CallContext) {
       }
       office.forgive(input.id)
       await office.ensure(input.id)
-      tellBatches(context, input.id)
+      tellBatches(context, input.id, 'resumed', { supplier: input.supplier ?? '' })
     }),
     pause: calls.pause.handler(({ input, errors }) => {
       connectionOf(context, input.id, errors)
@@ -48,14 +48,23 @@ export function connectionCalls(context: CallContext) {
         message: 'Paused by a person.',
         since: clock.now(),
       })
-      tellBatches(context, input.id)
+      tellBatches(context, input.id, 'paused', { reason: 'person', supplier: '', code: null })
     }),
   }
 }
 
-/** A connection's pauses show on every batch that uses it. */
-function tellBatches({ store, news }: CallContext, connection: number): void {
-  for (const batch of store.batches.all()) if (batch.connectionId === connection) news.batchChanged(batch.id)
+/** A connection's pauses show on every batch that uses it, and stand in its timeline. */
+function tellBatches(
+  { store, news, clock }: CallContext,
+  connection: number,
+  kind: 'paused' | 'resumed',
+  detail: Readonly<Record<string, unknown>>,
+): void {
+  for (const batch of store.batches.all()) {
+    if (batch.connectionId !== connection) continue
+    store.accounts.addEvent(clock.now(), batch.id, null, kind, detail)
+    news.batchChanged(batch.id)
+  }
 }
 
 export function catalogueCalls(context: CallContext) {

@@ -49,13 +49,12 @@ export function createDesk(options: DeskOptions, pacer: Pacer, ending: AbortSign
   const gather = createGather(store.sending.together)
   function pause(entry: Omit<Pause, 'connectionId' | 'since'>): void {
     store.connections.pause({ ...entry, connectionId, since: clock.now() })
-    store.accounts.addEvent(clock.now(), null, null, 'paused', {
-      reason: entry.reason,
-      supplier: entry.supplier,
-      code: entry.code,
-    })
-    for (const batch of store.batches.all())
-      if (batch.connectionId === connectionId) options.changed(batch.id)
+    const detail = { reason: entry.reason, supplier: entry.supplier, code: entry.code }
+    for (const batch of store.batches.all()) {
+      if (batch.connectionId !== connectionId) continue
+      store.accounts.addEvent(clock.now(), batch.id, null, 'paused', detail)
+      options.changed(batch.id)
+    }
   }
   return {
     ...options,

@@ -49,7 +49,7 @@ function pausedWords(event: EventView): string {
   const supplier = textOf(event, 'supplier')
   const reason = textOf(event, 'reason') ?? ''
   const title = Object.hasOwn(pauseTitles, reason) ? pauseTitles[reason as keyof typeof pauseTitles] : reason
-  return `Sending paused${supplier === null ? '' : ` for ${supplier}`}: ${title}.`
+  return `Sending paused${supplier === null || supplier === '' ? '' : ` for ${supplier}`}: ${title}.`
 }
 
 /** Whether neighbours of this kind are told as one. */
@@ -110,6 +110,10 @@ function sentenceOf({ newest, events, accounts: all }: Group, of: Of): readonly 
       ]
     case 'paused':
       return ['warn', pausedWords(newest)]
+    case 'resumed': {
+      const supplier = textOf(newest, 'supplier')
+      return ['good', `Sending resumed${supplier === null || supplier === '' ? '' : ` for ${supplier}`}.`]
+    }
     case 'held':
       return ['plain', `Held ${some}.`]
     case 'released_from_hold':
