@@ -60,6 +60,8 @@ async function build(root: string, words: readonly string[], signal: AbortSignal
   if (!existsSync(config)) return 'Its sources are not here.'
   const child = spawn(process.execPath, [vite, 'build', ...words, '--logLevel', 'warn'], {
     cwd: dirname(config),
+    // Tests run with NODE_ENV=test; the window is always what people get, never React's development build.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   })

@@ -104,7 +104,7 @@ function BatchName({ batch }: { readonly batch: BatchView }): ReactNode {
           <button
             type="button"
             onClick={() => setName(batch.name)}
-            className="-mx-1.5 block max-w-full truncate rounded px-1.5 py-0.5 font-[560] hover:bg-hover"
+            className="-mx-1.5 block max-w-[calc(100%+12px)] truncate rounded px-1.5 py-0.5 font-[560] hover:bg-hover"
           >
             {rename.isPending ? rename.variables.name : batch.name}
           </button>

@@ -31,11 +31,21 @@ export function byKeyboard(page: Page): Hands {
   const isHere = (target: Locator): Promise<boolean> =>
     target.evaluate((element) => element === document.activeElement)
 
+  /** Throws where nothing on the page shows that the target has the focus. */
+  async function isSeen(target: Locator): Promise<void> {
+    const seen = await target.evaluate((element) =>
+      [getComputedStyle(element), getComputedStyle(element, '::after')].some(
+        (style) => style.outlineStyle !== 'none' || style.boxShadow !== 'none',
+      ),
+    )
+    if (!seen) throw new Error(`Nothing shows that ${String(target)} has the focus.`)
+  }
+
   /** Tab by Tab, as a person goes; throws where the target is never come to. */
   async function reach(target: Locator): Promise<void> {
     await target.waitFor()
     for (let stop = 0; stop < mostStops; stop += 1) {
-      if (await isHere(target)) return
+      if (await isHere(target)) return isSeen(target)
       await keyboard.press('Tab')
     }
     throw new Error(`The keyboard does not come to ${String(target)}.`)

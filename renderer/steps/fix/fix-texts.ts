@@ -105,17 +105,12 @@ export const fixTexts = {
   row: 'Row',
   state: 'State',
   noAccount: 'No account',
-  stray: 'belongs to no account',
-  loadingCell: 'Loading',
   stillBefore: 'Before your edit the service said: ',
-  edited: 'Edited',
-  saving: 'Saving',
   sheets: 'Sheets',
   problemsOn: (n: number): string => `${count(n, 'problem', 'problems')} on this sheet`,
   nextProblem: 'Next problem',
   previousProblem: 'Previous problem',
   noMoreProblems: 'No other problem in these rows.',
-  gridKeys: 'Enter or F2 edits, F8 goes to the next problem',
 
   empty: {
     fix: 'Nothing to fix',
@@ -176,7 +171,6 @@ export const fixTexts = {
   fixed: 'A fixed value, the same for every account',
   fixedMark: 'fixed',
   leftOut: (path: string, message: string): string => `${path} is left out. ${message}`,
-  leftOutMany: (n: number): string => count(n, 'part is left out', 'parts are left out'),
   serviceSaid: 'the service, before your edit',
   noCode: 'no code given',
 

@@ -21,7 +21,7 @@ import { type Choice, Combobox } from '../../parts/select.tsx'
 import { Tooltip } from '../../parts/tooltip.tsx'
 import { ConversionDialog, conversionWords } from './conversion-dialog.tsx'
 import { decide, type Fate, fateOf, type Scope } from './draft.ts'
-import { asCatalogueField } from './field-choices.ts'
+import { asCatalogueField, titleOf } from './field-choices.ts'
 import { mapTexts as words } from './map-texts.ts'
 import type { Sample } from './sheet-section.tsx'
 import { type Draft, reasonKey } from './use-draft.ts'
@@ -93,8 +93,9 @@ function Target(props: RowProps & { readonly fate: Fate }): ReactNode {
   const reason = draft.reasons.get(reasonKey(scope.sheet, column))
   const suggested =
     fate.kind === 'mapped' && reason !== undefined && generalPath(reason.field) === generalPath(fate.path)
-  const label =
-    fate.kind === 'mapped' ? (props.choices.find((one) => one.value === fate.path)?.label ?? fate.path) : ''
+  // Not only what is offered here: a suggestion may go into the first item of a list further down.
+  const titles = new Map(props.fields.map((field) => [field.path, field.title]))
+  const label = fate.kind === 'mapped' ? titleOf(fate.path, titles) : ''
   const above = label.split(words.between)
   const own = above.pop() ?? ''
   return (
