@@ -277,9 +277,9 @@ function useSelection(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once a version of the list
   }, [list, state.version])
 
+  /** The grid scrolls to its selection by itself; asked once more in the same turn it would go the same way twice. */
   function moveTo(column: number, row: number): void {
     select(oneCell(column, row))
-    grid.current?.scrollTo(column, row, 'both', 40, 40)
   }
   return { selection, select, moveTo }
 }
