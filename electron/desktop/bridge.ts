@@ -32,7 +32,6 @@ export function createBridge<Port, File>(parts: BridgeParts<Port, File>) {
   return {
     postMessage: (message: unknown): void => {
       // oRPC writes text; anything else is not ours to send.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A port, not a window.
       if (typeof message === 'string') near.postMessage(message)
     },
     onMessage: (listener: (message: unknown) => void): void => {

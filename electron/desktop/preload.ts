@@ -18,7 +18,6 @@ contextBridge.exposeInMainWorld(
     pathOf: (file: File) => webUtils.getPathForFile(file),
     ports: {
       near: {
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A port, not a window.
         postMessage: (message) => port1.postMessage(message),
         onMessage: (listener) => port1.addEventListener('message', (event) => listener(dataOf(event))),
         onClose: (listener) => port1.addEventListener('close', () => listener()),

@@ -21,7 +21,6 @@ export function utilityReaderChild(utilityProcess: ElectronParts['utilityProcess
       stdout: withEnd(child.stdout, gone),
       stderr: withEnd(child.stderr, gone),
       // Kept by Electron until the child listens.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A process, not a window.
       ask: (line) => child.postMessage(line),
       kill: () => killNow(child),
       gone,

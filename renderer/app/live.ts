@@ -1,25 +1,11 @@
 // The one subscription to the engine's events. An event names a batch; every query that asked about that batch is asked
 // again, at most three times a second. Notices become toasts. After a lost link everything is asked again.
-import type { Query, QueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
+import type { QueryClient } from '@tanstack/react-query'
+import { concerns } from './concerns.ts'
 import { engine, linkState, onLinkChange } from './engine.ts'
 import { toast } from '../parts/toast.tsx'
 
 const quietMs = 330
-
-const operationKey = z.tuple([z.array(z.string()), z.looseObject({ input: z.unknown().optional() })])
-const naming = z.looseObject({ batch: z.number() })
-
-/** Whether a query may have another answer after one of these batches changed. */
-export function concerns(query: Pick<Query, 'queryKey'>, batches: ReadonlySet<number>): boolean {
-  const key = operationKey.safeParse(query.queryKey)
-  if (!key.success) return false
-  const [path, { input }] = key.data
-  const named = naming.safeParse(input)
-  if (named.success) return batches.has(named.data.batch)
-  const area = path[0]
-  return area === 'batches' || area === 'accounts' || area === 'connections'
-}
 
 export function followEvents(client: QueryClient): void {
   const changed = new Set<number>()

@@ -98,7 +98,6 @@ test('a port on which anything but text comes is closed', async () => {
     const { port1, port2 } = new MessageChannel()
     const end = new Promise((resolve) => port1.once('close', resolve))
     fakeIpcRenderer(fake, window().webContents).postMessage(channels.engine, null, [port2])
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A port, not a window.
     port1.postMessage(message)
     await end
     closed.push(message)

@@ -103,6 +103,8 @@ export const connectTexts = {
   errors: {
     name: 'Give the connection a name.',
     number: 'A number, please.',
+    given: 'It may not be empty.',
+    rate: `At most ${format.number(10_000)} requests a second.`,
     address: 'An http or https address, without user name, query or fragment.',
     whole: (least: number, most: number): string =>
       `A whole number from ${format.number(least)} to ${format.number(most)}.`,

@@ -16,33 +16,32 @@ const seconds = z
   .regex(/^\d{1,6}(\.\d{1,3})?$/, errors.number)
   .transform((text) => Math.round(Number(text) * 1_000))
   .pipe(z.number().positive(errors.number))
-const orNull = <T extends z.ZodType>(schema: T) =>
-  z.union([
-    z
-      .string()
-      .regex(/^\s*$/)
-      .transform(() => null),
-    schema,
-  ])
+// No union: its message would be about the shape that was not meant.
+const orNull = (schema: z.ZodType<number, string>) =>
+  z
+    .string()
+    .transform((text) => (text.trim() === '' ? null : text))
+    .pipe(schema.nullable())
 
 /** The settings' own rule, said as a sentence to the person who types. */
-function address(rule: z.ZodType<string>) {
+function address(rule: z.ZodType<string>, mayBeEmpty = false) {
+  const left = (text: string): boolean => mayBeEmpty && text.trim() === ''
   return z
     .string()
-    .refine((text) => rule.safeParse(text).success, errors.address)
-    .transform((text) => rule.parse(text))
+    .refine((text) => left(text) || rule.safeParse(text).success, errors.address)
+    .transform((text) => (left(text) ? '' : rule.parse(text)))
 }
 
 export const connectionForm = z.object({
   name: z.string().trim().min(1, errors.name),
   baseUrl: address(connectionSettings.shape.baseUrl),
   /** Empty: the usual place below the base URL. */
-  tokenUrl: z.union([z.literal(''), address(connectionSettings.shape.tokenUrl)]),
+  tokenUrl: address(connectionSettings.shape.tokenUrl, true),
   headerTemplate: z.string().includes('{token}', { error: errors.token }),
   statusPath: z.union([z.literal(''), z.string().startsWith('/', { error: errors.path })]),
   production: z.boolean(),
-  tokenMutation: z.string().trim().min(1),
-  tokenKeyField: z.string().trim().min(1),
+  tokenMutation: z.string().trim().min(1, errors.given),
+  tokenKeyField: z.string().trim().min(1, errors.given),
   attrPrefix: z.string().trim(),
   phoneRegion: z.union([
     z.literal(''),
@@ -63,7 +62,7 @@ export const connectionForm = z.object({
       .trim()
       .regex(/^\d{1,5}(\.\d{1,3})?$/, errors.number)
       .transform(Number)
-      .pipe(z.number().positive(errors.number).max(10_000)),
+      .pipe(z.number().positive(errors.number).max(10_000, errors.rate)),
   ),
   connectTimeout: seconds,
   validateTimeout: seconds,

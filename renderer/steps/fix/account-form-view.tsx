@@ -83,7 +83,7 @@ function useCells({ batch, sheets, account }: Props): Cells | null {
       return place === null ? '' : (rows.get(`${place.sheet}:${place.row}`)?.[place.column] ?? '')
     }
     return { placeOf, textOf }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `versions` stands for the pages
+    // Runs anew when `versions` changes: it stands for the pages.
   }, [versions, sheets, account.id])
 }
 

@@ -3,7 +3,9 @@
 /** Texts that would break the block are quoted. */
 export function printCells(cells: readonly (readonly string[])[]): string {
   const quoted = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text)
-  return cells.map((line) => line.map(quoted).join('\t')).join('\n')
+  const lines = cells.map((line) => line.map(quoted).join('\t'))
+  // A last line without any text would be taken for the end of the one before.
+  return lines.length > 1 && lines.at(-1) === '' ? `${lines.join('\n')}\n` : lines.join('\n')
 }
 
 /** Tab-separated lines; a quoted text may hold tabs, line breaks and doubled quotes. A last empty line is no row. */

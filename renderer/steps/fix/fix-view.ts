@@ -10,7 +10,10 @@ export type Cause = {
   /** Null: a problem without a code. */
   readonly code: string | null
   readonly column: number | null
-  /** Tells apart causes that the rows' filter cannot: it knows code and column only. */
+  /**
+   * Tells apart causes that the rows' filter cannot: it knows code and column only. Empty: the whole account; null: any,
+   * as in a link that names the code alone.
+   */
   readonly field: string | null
 }
 export type FixView = {
@@ -59,14 +62,14 @@ export function paramsOfCause(group: ProblemGroup | null): Record<string, string
     account: null,
     code: group.code ?? '',
     column: group.column === null ? null : String(group.column),
-    field: group.field,
+    field: group.field ?? '',
     ...(group.sheet === null ? {} : { sheet: String(group.sheet) }),
   }
 }
 
 export function isCause(cause: Cause | null, group: ProblemGroup): boolean {
   if (cause === null || cause.code !== group.code || cause.column !== group.column) return false
-  return cause.field === null || cause.field === group.field
+  return cause.field === null || cause.field === (group.field ?? '')
 }
 
 /** States in which a problem that is not stale still stands. */

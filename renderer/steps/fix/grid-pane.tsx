@@ -69,7 +69,6 @@ export function GridPane(props: GridPaneProps): ReactNode {
   // A new function whenever the rows changed makes the grid draw again.
   const getCellContent = useCallback(
     ([column, row]: Item): GridCell => cellContent(list, plans[column], row, palette),
-    // eslint-disable-next-line react-hooks/exhaustive-deps
     [list, plans, palette, state.version],
   )
   const drawCell = useMemo(() => cellDrawer(list, plans, palette, focus), [list, plans, palette])

@@ -47,7 +47,7 @@ export function useRows(batch: BatchView, sheet: number, filter: RowFilter): Row
       ofAccount: async (account) =>
         (await engine.sheets.page({ ...base, offset: 0, limit: 500, filter: { account } })).rows,
     })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `asked` stands for the filter
+    // Runs anew when `asked` changes: it stands for the filter.
   }, [batch.id, sheet, asked, generation])
   const state = useSyncExternalStore(list.subscribe, list.state)
   const head = useQuery(

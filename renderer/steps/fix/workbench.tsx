@@ -274,7 +274,7 @@ function useSelection(
     if (current === undefined || held.current === null) return
     const index = list.indexOf(held.current)
     if (index !== undefined && index !== current.cell[1]) setSelection(oneCell(current.cell[0], index))
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once a version of the list
+    // Runs anew once a version of the list.
   }, [list, state.version])
 
   /** The grid scrolls to its selection by itself; asked once more in the same turn it would go the same way twice. */

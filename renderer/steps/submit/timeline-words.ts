@@ -106,7 +106,7 @@ function sentenceOf({ newest, events, accounts: all }: Group, of: Of): readonly 
     case 'found_in_flight':
       return [
         'warn',
-        `${some} ${one ? 'was' : 'were'} in flight when Carryover last ended; ${one ? 'it is' : 'they are'} unconfirmed.`,
+        `${of === 'account' ? 'This account' : some} ${one ? 'was' : 'were'} in flight when Carryover last ended; ${one ? 'it is' : 'they are'} unconfirmed.`,
       ]
     case 'paused':
       return ['warn', pausedWords(newest)]

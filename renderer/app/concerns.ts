@@ -1,0 +1,18 @@
+// Which queries an event of the engine is about: those that name its batch, and those over many batches. Pure: the key of a
+// query is all that is looked at.
+import type { Query } from '@tanstack/react-query'
+import { z } from 'zod'
+
+const operationKey = z.tuple([z.array(z.string()), z.looseObject({ input: z.unknown().optional() })])
+const naming = z.looseObject({ batch: z.number() })
+
+/** Whether a query may have another answer after one of these batches changed. */
+export function concerns(query: Pick<Query, 'queryKey'>, batches: ReadonlySet<number>): boolean {
+  const key = operationKey.safeParse(query.queryKey)
+  if (!key.success) return false
+  const [path, { input }] = key.data
+  const named = naming.safeParse(input)
+  if (named.success) return batches.has(named.data.batch)
+  const area = path[0]
+  return area === 'batches' || area === 'accounts' || area === 'connections'
+}

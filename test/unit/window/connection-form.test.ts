@@ -1,0 +1,120 @@
+// The form of a connection: settings shown and saved again are the same settings, and what cannot be meant is said in words.
+import { zodResolver } from '@hookform/resolvers/zod'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  connectionForm,
+  emptyForm,
+  exampleStatusAddress,
+  formOf,
+  settingsOf,
+  usualStatusPath,
+  type FormInput,
+} from '../../../renderer/steps/connect/connection-form.ts'
+import { connectionSettings } from '../../../shared/connection.ts'
+
+const ms = fc.integer({ min: 1, max: 999_999_999 })
+const address = fc.constantFrom(
+  'https://data.example.org',
+  'http://127.0.0.1:8080/base',
+  'https://example.org/v1/x',
+)
+const settings = fc
+  .record({
+    baseUrl: address,
+    tokenUrl: address,
+    headerTemplate: fc.constantFrom('Token {token}', '{token}', 'Bearer {token}', ' JWT  {token} '),
+    statusPath: fc.constantFrom(null, '/', '/v2/{import_supplier}/'),
+    tokenKeyField: fc.constantFrom('APIKey', 'refreshToken'),
+    attrPrefix: fc.constantFrom('', 'payload'),
+    phoneRegion: fc.constantFrom(null, 'GB', 'DE'),
+    production: fc.boolean(),
+    limits: fc.record({
+      concurrency: fc.integer({ min: 1, max: 64 }),
+      rate: fc.option(fc.integer({ min: 1, max: 10_000_000 }).map((thousandths) => thousandths / 1_000)),
+      connectTimeoutMs: ms,
+      validateTimeoutMs: ms,
+      createTimeoutMs: ms,
+      statusTimeoutMs: ms,
+      pollFirstMs: ms,
+      pollLongestMs: ms,
+      quietMs: fc.option(ms),
+    }),
+  })
+  .map((one) => connectionSettings.parse(one))
+
+const good: FormInput = { ...emptyForm(), name: 'Practice', baseUrl: 'https://data.example.org' }
+
+async function told(change: Partial<FormInput>): Promise<Record<string, unknown>> {
+  const options = { fields: {}, shouldUseNativeValidation: false }
+  const { errors } = await zodResolver(connectionForm)({ ...good, ...change }, undefined, options)
+  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]))
+}
+
+describe('the form of a connection', () => {
+  it('gives back the settings that it was filled with', () => {
+    fc.assert(
+      fc.property(settings, (before) => {
+        const form = connectionForm.parse(formOf('Practice', before))
+        expect(connectionSettings.parse(settingsOf(form))).toEqual(before)
+      }),
+    )
+  })
+
+  it('that only has a name and an address means the defaults', () => {
+    const made = connectionSettings.parse(settingsOf(connectionForm.parse(good)))
+    const usual = { baseUrl: good.baseUrl, tokenUrl: 'https://data.example.org/v1/graphql/' }
+    expect(made).toEqual(connectionSettings.parse(usual))
+  })
+
+  it('takes blanks around what is typed, seconds with a fraction and a region in small letters', () => {
+    const form = connectionForm.parse({
+      ...good,
+      baseUrl: ' https://data.example.org/ ',
+      phoneRegion: 'gb',
+      rate: '  ',
+      createTimeout: ' 1.5 ',
+    })
+    expect(settingsOf(form)).toMatchObject({
+      baseUrl: 'https://data.example.org',
+      phoneRegion: 'GB',
+      limits: { rate: null, createTimeoutMs: 1_500 },
+    })
+  })
+
+  const anAddress = 'An http or https address, without user name, query or fragment.'
+  it.each<[Partial<FormInput>, Record<string, string>]>([
+    [{ name: ' ' }, { name: 'Give the connection a name.' }],
+    [{ baseUrl: '' }, { baseUrl: anAddress }],
+    [{ baseUrl: 'https://me:pw@example.org' }, { baseUrl: anAddress }],
+    [{ tokenUrl: 'ftp://example.org' }, { tokenUrl: anAddress }],
+    [{ rate: 'fast' }, { rate: 'A number, please.' }],
+    [{ rate: '0' }, { rate: 'A number, please.' }],
+    [{ rate: '10001' }, { rate: 'At most 10,000 requests a second.' }],
+    [{ quiet: 'long' }, { quiet: 'A number, please.' }],
+    [{ createTimeout: '0' }, { createTimeout: 'A number, please.' }],
+    [{ createTimeout: '-1' }, { createTimeout: 'A number, please.' }],
+    [{ concurrency: '0' }, { concurrency: 'A whole number from 1 to 64.' }],
+    [{ concurrency: '65' }, { concurrency: 'A whole number from 1 to 64.' }],
+    [{ headerTemplate: 'Token' }, { headerTemplate: 'It must contain {token}.' }],
+    [{ statusPath: 'v2' }, { statusPath: 'It begins with / and may hold {placeholders}.' }],
+    [{ phoneRegion: 'GBR' }, { phoneRegion: 'Two letters, such as GB.' }],
+    [{ tokenKeyField: ' ' }, { tokenKeyField: 'It may not be empty.' }],
+  ])('says %j in a sentence at its own field', async (change, errors) => {
+    expect(await told(change)).toEqual(errors)
+  })
+})
+
+describe('the example of a status address', () => {
+  it('percent-encodes each value once', () => {
+    expect(exampleStatusAddress('https://example.org/', usualStatusPath)).toBe(
+      'https://example.org/v2/data-import/accounts/ACME%202026/NW-004117/',
+    )
+  })
+
+  it('fills a placeholder that nobody knows with its own name', () => {
+    expect(exampleStatusAddress('https://example.org', '/x/{constructor}/')).toBe(
+      'https://example.org/x/constructor%201/',
+    )
+  })
+})

@@ -1,0 +1,96 @@
+// Small rules of the window: how numbers and times are written, and which key press is which shortcut.
+import { describe, expect, it } from 'vitest'
+import { matches } from '../../../renderer/app/keys.ts'
+import { count, format } from '../../../renderer/parts/format.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+describe('a duration', () => {
+  it.each([
+    [-5 * second, '0 s'],
+    [12 * second, '12 s'],
+    [89 * second, '89 s'],
+    [90 * second, '2 min'],
+    [89 * minute, '89 min'],
+    [2 * hour + 5 * minute, '2 h 5 min'],
+    [3 * hour, '3 h'],
+    [47 * hour + 59 * minute, '47 h 59 min'],
+    [72 * hour, '3 d'],
+  ])('of %i ms is %s', (milliseconds, words) => {
+    expect(format.duration(milliseconds)).toBe(words)
+  })
+})
+
+describe('a number of things', () => {
+  it('takes the word for one only for one', () => {
+    expect([0, 1, 2].map((n) => count(n, 'account', 'accounts'))).toEqual([
+      '0 accounts',
+      '1 account',
+      '2 accounts',
+    ])
+  })
+
+  it('is no share of nothing', () => {
+    expect(format.percent(0, 0)).toBe(format.percent(0, 5))
+  })
+})
+
+describe('a size', () => {
+  it.each([
+    [999, /^999 B$/],
+    [1_000, /^1 kB$/],
+    [2_621_440, /^2\D6 MB$/],
+    [3_000_000_000, /^3 GB$/],
+  ])('of %i bytes has its unit', (bytes, words) => {
+    expect(format.bytes(bytes)).toMatch(words)
+  })
+})
+
+describe('a time', () => {
+  it('names its zone', () => {
+    const zone = new Intl.DateTimeFormat(navigator.language, { timeZoneName: 'short' })
+      .formatToParts(0)
+      .find((part) => part.type === 'timeZoneName')
+    expect(format.dateTime(0)).toContain(zone?.value)
+    expect(format.time(0)).toContain(zone?.value)
+  })
+})
+
+describe('a shortcut', () => {
+  type Press = Parameters<typeof matches>[1]
+  const press = (key: string, held: Partial<Press> = {}): Press => ({
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    altKey: false,
+    ...held,
+  })
+
+  it.each<[string, Press]>([
+    ['mod+z', press('z', { ctrlKey: true })],
+    ['mod+z', press('z', { metaKey: true })],
+    ['mod+z', press('Z', { ctrlKey: true })],
+    ['mod+shift+z', press('Z', { ctrlKey: true, shiftKey: true })],
+    ['?', press('?', { shiftKey: true })],
+    ['/', press('/')],
+    ['f8', press('F8')],
+    ['shift+f8', press('F8', { shiftKey: true })],
+    ['alt+0', press('0', { altKey: true })],
+  ])('%s is pressed by %j', (keys, pressed) => {
+    expect(matches(keys, pressed)).toBe(true)
+  })
+
+  it.each<[string, Press]>([
+    ['mod+z', press('z')],
+    ['mod+z', press('Z', { ctrlKey: true, shiftKey: true })],
+    ['mod+z', press('z', { ctrlKey: true, altKey: true })],
+    ['/', press('/', { ctrlKey: true })],
+    ['f8', press('F8', { shiftKey: true })],
+    ['alt+0', press('0')],
+  ])('%s is not pressed by %j', (keys, pressed) => {
+    expect(matches(keys, pressed)).toBe(false)
+  })
+})
