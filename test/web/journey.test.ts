@@ -84,6 +84,8 @@ test('the whole way: connect, load, map, validate, fix in grid and form, submit 
   await fixInGrid(traveller, 'Communication preference', 'ONLINE')
   await fixInForm(traveller, 'Landline', '020 7946 0123')
   await validate(traveller)
+  await page.getByRole('button', { name: /^To fix/ }).click()
+  await page.locator('[data-focused-problem]:not(:empty)').waitFor({ state: 'attached' })
   await takePictures(page, 'fix')
   await takeReadmePictures(page)
   await agree(traveller)

@@ -100,4 +100,5 @@ test('the palette goes anywhere and finds an account; the shortcuts are listed',
   await list.waitFor({ state: 'detached' })
   await page.keyboard.press('Alt+0')
   await page.getByRole('navigation', { name: 'Places' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('#/')
 }, 60_000)

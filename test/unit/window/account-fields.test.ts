@@ -1,5 +1,5 @@
 // An account as a form: every problem stands in exactly one place, and a cell without data is still a field to fill.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   accountForm,
@@ -129,6 +129,8 @@ describe('the problems of an account', () => {
 
   it('of the whole account stand in the tray', () => {
     expect(formOf({ problems: [problem('non_field_errors', whole)] }).tray).toHaveLength(1)
+    const all: Place = { kind: 'section', path: '', cells: [] }
+    expect(formOf({ problems: [problem('', all)] }).tray).toHaveLength(1)
   })
 })
 

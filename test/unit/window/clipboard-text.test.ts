@@ -1,5 +1,5 @@
 // Copy and paste in the grid: text stays text, whatever it holds, and so does the shape of the block.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseCells, printCells } from '../../../renderer/steps/fix/clipboard-text.ts'
 

@@ -9,7 +9,7 @@ const about = (queryKey: readonly unknown[], ...batches: number[]): boolean =>
 /** Keys as the library makes them, so that another shape of theirs is noticed here. */
 const client = createTanstackQueryUtils({
   batches: {
-    get: (_: { readonly batch: number }) => Promise.resolve(null),
+    get: (input: { readonly batch: number }) => Promise.resolve(input.batch),
     list: () => Promise.resolve(null),
   },
   catalogues: { list: () => Promise.resolve(null) },

@@ -1,6 +1,6 @@
 // The form of a connection: settings shown and saved again are the same settings, and what cannot be meant is said in words.
 import { zodResolver } from '@hookform/resolvers/zod'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   connectionForm,

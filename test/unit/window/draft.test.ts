@@ -1,5 +1,5 @@
 // A mapping under work: what is decided for a column is what is shown for it, and every other column stays as it was.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   columnsOf,

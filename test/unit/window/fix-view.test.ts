@@ -1,5 +1,5 @@
 // What the Fix step shows is what its address says: a chosen cause can be linked to, reloaded and told from its neighbours.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   filterOf,

@@ -1,5 +1,5 @@
 // The funnel always adds up to the accounts: nothing is in two parts, nothing is in none.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { funnelOf } from '../../../renderer/steps/watch/funnel-parts.ts'
 import { accountStates, noOutcomes, noStates, outcomes } from '../../../shared/account-state.ts'

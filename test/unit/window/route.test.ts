@@ -1,5 +1,5 @@
 // The address of the window: what is written is read back, and anything else is a page that exists.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hrefOf, hrefOfStep, readRoute, steps, type Route } from '../../../renderer/app/route.ts'
 

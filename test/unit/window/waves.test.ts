@@ -1,5 +1,5 @@
 // Waves add up: every released and every cleared account is in exactly one, and one of them at most is next.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { firstSizes, nextRelease, planWaves } from '../../../renderer/steps/submit/waves.ts'
 
