@@ -42,14 +42,33 @@ export const sheetInfo = z.strictObject({
 })
 export type SheetInfo = z.infer<typeof sheetInfo>
 
+const evidence = z.strictObject({
+  count: z.number().int().nonnegative(),
+  /** The first such cell. */
+  first: z.strictObject({ row: z.number().int(), text: z.string() }).nullable(),
+})
+/** What a column's dates say about how they are written: for the one question that a person is asked about it. */
+export const dateOrder = z.strictObject({
+  /** Cells that name a day either way: `03/04/2023`. */
+  ambiguous: evidence,
+  /** Cells that can only be day and month: `23/04/2023`. */
+  dayFirst: evidence,
+  /** Cells that can only be month and day: `04/23/2023`. */
+  monthFirst: evidence,
+})
+export type DateOrder = z.infer<typeof dateOrder>
+
 /** Something odd about the file that a person should know; nothing was repaired. */
 export const fileWarning = z.strictObject({
+  /** One of file-warnings.ts. */
   code: z.string(),
   message: z.string(),
   sheet: z.string().nullable(),
   row: z.number().int().nullable(),
   /** The column's name. */
   column: z.string().nullable(),
+  /** Of `ambiguous_dates`. */
+  dateOrder: dateOrder.optional(),
 })
 export type FileWarning = z.infer<typeof fileWarning>
 

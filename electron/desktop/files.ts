@@ -5,7 +5,7 @@ import type { GrantedPaths } from './granted-paths.ts'
 
 const filters = {
   spreadsheet: [
-    { name: 'Spreadsheets', extensions: ['xlsx', 'xlsm', 'csv', 'tsv', 'txt'] },
+    { name: 'Spreadsheets', extensions: ['xlsx', 'xlsm', 'ods', 'csv', 'tsv', 'txt'] },
     { name: 'All files', extensions: ['*'] },
   ],
   catalogue: [

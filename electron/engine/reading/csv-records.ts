@@ -2,7 +2,8 @@
 // keeps it right at chunk edges (only whole records are taken, the rest is parsed again with what follows) and over
 // mixed line ends. Line numbers are those a text editor shows: CRLF, LF and CR each end a line, in quotes too.
 import Papa from 'papaparse'
-import type { Dialect } from './csv-dialect.ts'
+import { type Dialect, parserQuote } from './csv-dialect.ts'
+import { createEscapeHiding } from './csv-escapes.ts'
 import { refusal } from './refusal.ts'
 
 export type CsvRecord = { readonly line: number; readonly cells: string[] }
@@ -24,6 +25,8 @@ export function createRecordSplitter(dialect: Dialect, line: number, longestReco
   let rest = ''
   let nextLine = line
   let waitFor = 0
+  const escapes = dialect.escape === 'backslash' ? createEscapeHiding(dialect.delimiter) : null
+  const quoteChar = parserQuote(dialect.quote)
 
   function parse(text: string, last: boolean): CsvRecord[] {
     const records: CsvRecord[] = []
@@ -35,23 +38,21 @@ export function createRecordSplitter(dialect: Dialect, line: number, longestReco
         throw quoteRefusal(fault.code, nextLine + lines.count(start, fault.index ?? start))
       const raw = { text, start, end: meta.cursor, loneReturns: lines.loneReturns(start, meta.cursor) }
       for (const record of settle(data[0] ?? [], raw, dialect)) {
+        escapes?.reveal(record.cells)
         records.push({ line: nextLine, cells: record.cells })
         nextLine += record.lines ?? lines.count(start, meta.cursor)
       }
       start = meta.cursor
     }
-    new Papa.Parser({ delimiter: dialect.delimiter, newline: dialect.lineEnd, step: take }).parse(
-      text,
-      0,
-      !last,
-    )
+    const { delimiter, lineEnd: newline } = dialect
+    new Papa.Parser({ delimiter, newline, quoteChar, step: take }).parse(text, 0, !last)
     rest = text.slice(start)
     return records
   }
 
   return {
     push: (text) => {
-      rest += text
+      rest += escapes === null ? text : escapes.hide(text)
       // A long record is not parsed again for every chunk, only when it has doubled: linear work, not quadratic.
       if (rest.length < waitFor) return []
       const records = parse(rest, false)
@@ -60,6 +61,7 @@ export function createRecordSplitter(dialect: Dialect, line: number, longestReco
       return records
     },
     end: () => {
+      rest += escapes?.end() ?? ''
       if (rest === '') return []
       const ended = rest.endsWith(dialect.lineEnd) || (dialect.lineEnd === '\n' && rest.endsWith('\r'))
       if (dialect.lineEnd === '\n' && rest.endsWith('\r')) rest = `${rest}\n`
@@ -92,8 +94,8 @@ function settle(cells: string[], raw: Raw, dialect: Dialect): Settled[] {
   let settled = cells
   if (last.endsWith('\r') && raw.text[raw.end - 2] === '\r') {
     settled =
-      raw.text[raw.end - 3] === '"'
-        ? (parseAll(raw.text.slice(raw.start, raw.end - 2), dialect.delimiter, '\n')?.[0] ?? cells)
+      raw.text[raw.end - 3] === dialect.quote
+        ? (parseAll(raw.text.slice(raw.start, raw.end - 2), dialect, '\n')?.[0] ?? cells)
         : [...cells.slice(0, -1), last.slice(0, -1)]
   }
   return raw.loneReturns ? settleMixed(settled, raw, dialect, '\r') : [{ cells: settled }]
@@ -102,7 +104,7 @@ function settle(cells: string[], raw: Raw, dialect: Dialect): Settled[] {
 function settleMixed(cells: string[], raw: Raw, dialect: Dialect, other: '\n' | '\r'): Settled[] {
   if (dialect.width < 2) return [{ cells }]
   const text = raw.text.slice(raw.start, raw.end).replace(/\r\n$|[\r\n]$/, '')
-  const pieces = parseAll(text, dialect.delimiter, other)
+  const pieces = parseAll(text, dialect, other)
   if (pieces === null || pieces.length < 2) return [{ cells }]
   const filled = pieces.filter((piece) => piece.length > 1 || piece[0] !== '')
   if (filled.length === 0 || filled.some((piece) => piece.length !== dialect.width)) return [{ cells }]
@@ -116,14 +118,19 @@ function settleMixed(cells: string[], raw: Raw, dialect: Dialect, other: '\n' | 
   }))
 }
 
-function parseAll(text: string, delimiter: string, newline: '\n' | '\r'): string[][] | null {
+function parseAll(text: string, dialect: Dialect, newline: '\n' | '\r'): string[][] | null {
   const rows: string[][] = []
   let faults = 0
   const take = ({ data, errors }: Step): void => {
     faults += errors.length
     rows.push(data[0] ?? [])
   }
-  new Papa.Parser({ delimiter, newline, step: take }).parse(text, 0, false)
+  const { delimiter } = dialect
+  new Papa.Parser({ delimiter, newline, quoteChar: parserQuote(dialect.quote), step: take }).parse(
+    text,
+    0,
+    false,
+  )
   return faults === 0 ? rows : null
 }
 
@@ -176,7 +183,7 @@ function quoteRefusal(code: string, line: number): Error {
       )
     : refusal(
         'quote_misplaced',
-        `A quotation mark stands inside a quoted cell that begins on line ${line}, without being doubled. Correct that line, or save the file again from the program it came from.`,
+        `A quotation mark stands inside a quoted cell that begins on line ${line}, without being doubled. Correct that line, or say how the file writes quotation marks: doubled, after a backslash, or as part of the text.`,
         { row: line },
       )
 }

@@ -1,21 +1,16 @@
 // Delimited text to sheet messages: decoding, dialect, records, one sheet named like the file. The file is read in
 // chunks and never held; its SHA-256 is taken on the way, over every byte, even when reading stops early.
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
+import type { FileWarningCode } from '../../../shared/file-warnings.ts'
 import { unguard } from '../../../shared/formula-guard.ts'
 import { dialectOf, sepLine } from './csv-dialect.ts'
 import { createRecordSplitter, type CsvRecord } from './csv-records.ts'
-import {
-  createDecoding,
-  type Encoding,
-  encodingOf,
-  firstLineNotUtf8,
-  NotInEncoding,
-  namedEncoding,
-} from './encoding.ts'
-import type { Caps, ReadMessage, ReadOptions } from './reader.ts'
+import { decodedText, hasStrangeMark, type Piece } from './csv-text.ts'
+import { type Encoding, encodingOf, namedEncoding } from './encoding.ts'
+import { type Caps, headerRowOf, type Quote, type ReadMessage, type ReadOptions } from './reader.ts'
 import { refusal } from './refusal.ts'
-import { createSheetAssembly, type OddCell, type SheetAssembly } from './sheet-assembly.ts'
+import { createSheetAssembly, type SheetAssembly } from './sheet-assembly.ts'
 import type { WarningLog } from './warnings.ts'
 
 export type CsvInput = {
@@ -43,7 +38,7 @@ export type FormatReading = AsyncGenerator<
 const dialectSample = 64 * 1024
 
 export async function* readCsv(input: CsvInput): FormatReading {
-  const { caps, options } = input
+  const { caps, options, warnings } = input
   if (input.bytes > caps.csvBytes) {
     throw refusal(
       'file_too_large',
@@ -52,115 +47,97 @@ export async function* readCsv(input: CsvInput): FormatReading {
   }
   const encoding = options.encoding === undefined ? encodingOf(input.sample) : namedEncoding(options.encoding)
   const hash = createHash('sha256')
-  const texts = decoded(input, encoding, hash)
-  const opening = await openingText(texts)
-  const { records, delimiter, skip } = splitter(opening, options, caps)
-  yield [{ kind: 'file', format: 'csv', bytes: input.bytes, encoding: encoding.name, delimiter }]
+  let areTabsFine = false
+  const pieces = decodedText({
+    chunks: () => chunksOf(input.file, input.chunkBytes),
+    sample: input.sample,
+    encoding,
+    onChunk: (bytes) => {
+      hash.update(bytes)
+      input.onBytes(bytes.length)
+    },
+    areTabsFine: () => areTabsFine,
+  })
+  const opening = await openingText(pieces)
+  const { records, dialect, skip } = splitter(opening, options, caps)
+  const { shown: delimiter, quote, escape } = dialect
+  areTabsFine = delimiter === '\t'
+  yield [
+    { kind: 'file', format: 'csv', bytes: input.bytes, encoding: encoding.name, delimiter, quote, escape },
+  ]
+  tellOfWriting(input, encoding, quote, warnings)
 
   const assembly = createCsvSheet(input)
   let more = true
-  const takeAll = (found: readonly CsvRecord[]): void => {
-    for (const record of found) {
+  let restPlain = true
+  const takeAll = (found: readonly CsvRecord[], plain: boolean): void => {
+    const isAllPlain = plain && restPlain
+    // What is left over belongs to this piece, unless not even one record was complete.
+    restPlain = found.length > 0 ? plain : isAllPlain
+    for (const { line: row, cells } of found) {
       if (!more) return
-      const { line: row, cells } = record
-      more = assembly.push({ row, cells, width: cells.length, odd: lostDigits(cells) })
+      more = assembly.push({ row, cells, width: cells.length, plain: isAllPlain })
     }
   }
-  takeAll(records.push(opening.text.slice(skip)))
+  takeAll(records.push(opening.text.slice(skip)), opening.plain)
   yield assembly.take()
   if (!opening.whole) {
-    for await (const text of texts) {
+    for await (const { text, plain } of pieces) {
       // What is not wanted any more is still hashed, and checked against its encoding.
-      if (more) takeAll(records.push(text))
+      if (more) takeAll(records.push(text), plain)
       yield assembly.take()
     }
   }
-  if (more) takeAll(records.end())
+  if (more) takeAll(records.end(), true)
   assembly.end()
   if (assembly.isEmpty()) throw refusal('empty_file', 'The file holds no text. Ask for it again.')
   yield assembly.take()
   return { sha256: hash.digest('hex'), sheets: [{ index: 0, rowCount: assembly.rowCount() }] }
 }
 
-type Opening = { readonly text: string; readonly whole: boolean }
+function tellOfWriting(input: CsvInput, encoding: Encoding, quote: Quote | null, warnings: WarningLog): void {
+  const tell = (code: FileWarningCode, message: string): void =>
+    warnings.add({ code, message, sheet: input.sheetName, row: null, column: null })
+  if (hasStrangeMark(input.sample, encoding))
+    tell(
+      'encoding_mark',
+      `The file begins with the mark of UTF-8, but was read as ${encoding.name} as you asked. The mark is left out; if letters look wrong, read the file as UTF-8.`,
+    )
+  if (quote === "'" && input.options.quote === undefined)
+    tell(
+      'quoted_by_apostrophes',
+      'Cells of this file are quoted by apostrophes. They are taken off; if they belong to the text, say that nothing stands around cells.',
+    )
+}
 
-async function openingText(texts: AsyncGenerator<string>): Promise<Opening> {
+type Opening = Piece & { readonly whole: boolean }
+
+async function openingText(pieces: AsyncGenerator<Piece>): Promise<Opening> {
   let text = ''
+  let plain = true
   while (text.length < dialectSample) {
-    const next = await texts.next()
-    if (next.done === true) return { text, whole: true }
-    text += next.value
+    const next = await pieces.next()
+    if (next.done === true) return { text, plain, whole: true }
+    text += next.value.text
+    plain &&= next.value.plain
   }
-  return { text, whole: false }
+  return { text, plain, whole: false }
 }
 
 function splitter(opening: Opening, options: ReadOptions, caps: Caps) {
   const sep = sepLine(opening.text)
   const skip = sep?.length ?? 0
-  const { delimiter = sep?.delimiter ?? null } = options
-  if (delimiter !== null && !/^[^\r\n"\uFEFF]$/.test(delimiter)) {
+  const { delimiter = sep?.delimiter ?? null, quote, escape } = options
+  if (delimiter !== null && (!/^[^\r\n"\\\uFEFF]$/.test(delimiter) || delimiter === quote)) {
     throw refusal(
       'delimiter_unusable',
       'The delimiter must be one character, and neither a quotation mark nor a line end.',
     )
   }
-  const dialect = dialectOf(opening.text.slice(skip, skip + dialectSample), opening.whole, delimiter)
+  const sample = opening.text.slice(skip, skip + dialectSample)
+  const dialect = dialectOf(sample, opening.whole, { delimiter, quote, escape })
   const longest = caps.columns * (caps.cellCharacters + 3)
-  const records = createRecordSplitter(dialect, sep === null ? 1 : 2, longest)
-  return { records, delimiter: dialect.shown, skip }
-}
-
-/** The file as text, chunk by chunk. */
-async function* decoded(input: CsvInput, encoding: Encoding, hash: Hash): AsyncGenerator<string> {
-  const decoding = createDecoding(encoding.name)
-  let line = 1
-  const checked = (text: string): string => {
-    if (!text.includes('\0')) return text
-    line += text.slice(0, text.indexOf('\0')).split(/\r\n|\r|\n/).length - 1
-    throw refusal(
-      'nul_characters',
-      `Line ${line} holds a NUL character, so this is not clean text. Save the file again from the program it came from.`,
-      { row: line },
-    )
-  }
-  try {
-    for await (const bytes of chunksOf(input.file, input.chunkBytes)) {
-      hash.update(bytes)
-      const text = checked(decoding.decode(bytes))
-      line = lineAfter(line, text)
-      input.onBytes(bytes.length)
-      yield text
-    }
-    yield checked(decoding.end())
-  } catch (error) {
-    if (error instanceof NotInEncoding) throw await encodingRefusal(input, encoding, error)
-    throw error
-  }
-}
-
-/** Only for a message: CRLF and LF are counted, CR alone is not. */
-function lineAfter(line: number, text: string): number {
-  let count = line
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
-  return count
-}
-
-async function encodingRefusal(input: CsvInput, encoding: Encoding, cause: unknown): Promise<Error> {
-  if (encoding.name !== 'utf-8') {
-    return refusal(
-      'encoding_wrong',
-      `The file is not valid ${encoding.name}. Name another encoding, or save the file as "CSV UTF-8".`,
-      { cause },
-    )
-  }
-  const found = await firstLineNotUtf8(chunksOf(input.file, input.chunkBytes))
-  const line = found?.line ?? 1
-  const code = encoding.named ? 'encoding_wrong' : 'encoding_unsure'
-  return refusal(
-    code,
-    `Line ${line} is not valid UTF-8, so the file's encoding is not certain. In windows-1252 it says "${found?.shown ?? ''}". If that is right, load the file again with the encoding windows-1252; otherwise name the right one or save the file as "CSV UTF-8".`,
-    { row: line, cause },
-  )
+  return { records: createRecordSplitter(dialect, sep === null ? 1 : 2, longest), dialect, skip }
 }
 
 /** Reads by position, so that one handle serves several passes. */
@@ -180,22 +157,10 @@ function createCsvSheet(input: CsvInput): SheetAssembly {
     name: input.sheetName,
     hidden: false,
     caps: input.caps,
-    headerRow: options.headerRow ?? null,
+    headerRow: headerRowOf(options, input.sheetName),
     maxRows: options.maxRows ?? null,
     warnings: input.warnings,
     // Our own exports put an apostrophe before what a spreadsheet would run as a formula; here it comes off again.
     cellText: (headers) => (headers.includes('carryover_account') ? unguard : null),
   })
-}
-
-/** A number that a spreadsheet program wrote in scientific notation has lost its digits before it came here. */
-function lostDigits(cells: readonly string[]): OddCell[] | undefined {
-  let odd: OddCell[] | undefined
-  for (let at = 0; at < cells.length; at += 1) {
-    const text = cells[at] ?? ''
-    if (text.length > 24 || !text.includes('E') || !/^[+-]?\d([.,]\d+)?E[+-]\d{2,3}$/.test(text)) continue
-    const message = `"${text}" is a number in scientific notation: the spreadsheet it was saved from has already lost digits. Ask for the original value.`
-    odd = [...(odd ?? []), { at, code: 'digits_lost', message }]
-  }
-  return odd
 }

@@ -1,6 +1,6 @@
 // Bytes of a text file to characters, strictly: a byte that does not fit the encoding refuses the file, and no
 // encoding is guessed in silence (reliability.md section 6). TextDecoder knows every encoding but UTF-32.
-import { isUtf8 } from 'node:buffer'
+import { isAscii } from 'node:buffer'
 import { refusal } from './refusal.ts'
 
 export type Encoding = {
@@ -103,43 +103,22 @@ function utf32(little: boolean): TextDecoding {
   }
 }
 
-/**
- * The first line that is not valid UTF-8, with what it says in windows-1252; null if every line is valid. A line end
- * is never inside a UTF-8 character, so lines can be judged one by one.
- */
-export async function firstLineNotUtf8(
-  chunks: AsyncIterable<Uint8Array>,
-): Promise<{ readonly line: number; readonly shown: string } | null> {
-  let line = 1
-  let rest = Buffer.alloc(0)
-  for await (const chunk of chunks) {
-    const bytes = Buffer.concat([rest, chunk])
-    let start = 0
-    for (let at = rest.length; at < bytes.length; at += 1) {
-      if (bytes[at] !== 0x0a && bytes[at] !== 0x0d) continue
-      if (!isUtf8(bytes.subarray(start, at))) return { line, shown: as1252(bytes.subarray(start, at)) }
-      // CRLF is one line end; a CR that ends a chunk waits for what follows.
-      if (bytes[at] === 0x0d && at + 1 === bytes.length) break
-      if (bytes[at] === 0x0d && bytes[at + 1] === 0x0a) at += 1
-      line += 1
-      start = at + 1
-    }
-    rest = Buffer.from(bytes.subarray(start))
-    // A line this long is no line; judge it by its beginning (a character may be cut at its end).
-    if (rest.length > 1 << 20 && !isUtf8(rest.subarray(0, 1 << 20)) && !cutOnly(rest.subarray(0, 1 << 20))) {
-      return { line, shown: as1252(rest) }
-    }
+/** Whether bytes hold nothing but printable ASCII and line ends (and tabs, where these are fine): cheap enough for every chunk. */
+export function isPlain(bytes: Uint8Array, tabs: boolean): boolean {
+  if (!isAscii(bytes) || bytes.byteOffset % 4 !== 0) return false
+  // Four bytes at once; only a word with something below a blank is looked into.
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? 0
+    if (((word - 0x20_20_20_20) & ~word & 0x80_80_80_80) === 0) continue
+    for (let byte = at * 4; byte < at * 4 + 4; byte += 1) if (isControl(bytes[byte] ?? 0, tabs)) return false
   }
-  return isUtf8(rest) ? null : { line, shown: as1252(rest) }
+  for (let at = words.length * 4; at < bytes.length; at += 1)
+    if (isControl(bytes[at] ?? 0, tabs)) return false
+  // Delete is the one control character above the blank.
+  return bytes.indexOf(0x7f) === -1
 }
 
-function cutOnly(bytes: Uint8Array): boolean {
-  return [1, 2, 3].some((count) => isUtf8(bytes.subarray(0, bytes.length - count)))
-}
-
-/** About 100 characters around the first byte that is not UTF-8. */
-function as1252(bytes: Uint8Array): string {
-  const sound = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\uFFFD')[0] ?? ''
-  const from = Math.max(0, Buffer.byteLength(sound) - 40)
-  return new TextDecoder('windows-1252').decode(bytes.subarray(from, from + 100))
+function isControl(byte: number, tabs: boolean): boolean {
+  return byte < 0x20 && byte !== 0x0a && byte !== 0x0d && !(tabs && byte === 0x09)
 }

@@ -38,6 +38,15 @@ function looksLikeNames(cells: readonly string[]): boolean {
   return texts.every((text) => /^['"#(]?\p{L}/u.test(text)) && new Set(texts).size === texts.length
 }
 
+/** Two cells or more, and half of all, are what no column is called: numbers, dates, addresses of e-mail. */
+export function looksLikeData(cells: readonly string[]): boolean {
+  const texts = cells.map((text) => text.trim()).filter((text) => text !== '')
+  const data = texts.filter((text) => isValue.test(text) && !/^(?:19|20)\d{2}$/.test(text))
+  return data.length >= 2 && data.length * 2 >= texts.length
+}
+
+const isValue = /^[+-]?[\d.,/:() -]*\d[\d.,/:() -]*$|^[^@\s]+@[^@\s]+\.[^@\s]+$/
+
 function median(counts: readonly number[]): number {
   const sorted = counts.toSorted((left, right) => left - right)
   return sorted[Math.floor(sorted.length / 2)] ?? 0

@@ -4,10 +4,10 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { type FormatReading, readCsv } from './csv.ts'
 import { detect, sampleBytes } from './detect.ts'
+import { readPacked } from './packed.ts'
 import { type Caps, defaultCaps, type ReadMessage, type ReadOptions } from './reader.ts'
 import { ReadRefusal, refusal } from './refusal.ts'
 import { createWarningLog, type WarningLog } from './warnings.ts'
-import { readXlsx } from './xlsx/xlsx.ts'
 
 const progressEveryMs = 200
 
@@ -122,8 +122,8 @@ async function formatReading(
       column: null,
     })
   if (detected.kind === 'zip') {
-    if (['.csv', '.txt', '.tsv'].includes(extension)) misnamed('an Excel workbook')
-    return readXlsx({ ...shared, onTotal: (total) => void (progress.bytesTotal = total) })
+    if (['.csv', '.txt', '.tsv'].includes(extension)) misnamed('a workbook')
+    return readPacked({ ...shared, onTotal: (total) => void (progress.bytesTotal = total) })
   }
   const sheetName = basename(path, extname(path))
   if (options.sheet !== undefined && options.sheet !== sheetName) {

@@ -1,6 +1,7 @@
 // The language of reading: what a reader is asked, what it answers, and how it refuses. A reader streams: no message
 // holds more than a few hundred rows, and a file that cannot be read ends in exactly one `refused`, never in a throw.
 import type { Column, FileWarning, SheetInfo, SourceRow } from '../../../shared/sheet.ts'
+import type { EncodingCandidate } from './encoding-candidates.ts'
 
 /** Limits against hostile and accidental size (reliability.md section 6); settings, so each can be changed. */
 export type Caps = {
@@ -32,6 +33,11 @@ export const defaultCaps: Caps = {
   merges: 10_000,
 }
 
+export const quotes = ['"', "'"] as const
+export type Quote = (typeof quotes)[number]
+export const escapes = ['doubled', 'backslash'] as const
+export type Escape = (typeof escapes)[number]
+
 export type ReadOptions = {
   /** Read this sheet only. A delimited text file has one sheet, named like the file without its extension. */
   readonly sheet?: string | undefined
@@ -41,9 +47,20 @@ export type ReadOptions = {
   readonly encoding?: string | undefined
   /** Delimited text only: one character. */
   readonly delimiter?: string | undefined
+  /** Delimited text only: what stands around cells; null where nothing does and a quotation mark is part of the text. */
+  readonly quote?: Quote | null | undefined
+  /** Delimited text only: how a quotation mark is written inside a quoted cell. */
+  readonly escape?: Escape | undefined
   /** The sheet's own row number of the header, where the guess is wrong. */
   readonly headerRow?: number | undefined
+  /** The same by the sheet's name, before `headerRow`. */
+  readonly headerRows?: Readonly<Record<string, number>> | undefined
   readonly caps?: { readonly [Name in keyof Caps]?: Caps[Name] | undefined } | undefined
+}
+
+/** The header row that was asked for on a sheet; null: it is to be found. */
+export function headerRowOf({ headerRow, headerRows = {} }: ReadOptions, sheet: string): number | null {
+  return (Object.hasOwn(headerRows, sheet) ? headerRows[sheet] : headerRow) ?? null
 }
 
 /** Every reason for not reading a file. Stable: callers key on these. */
@@ -98,16 +115,21 @@ export type ReadFailure = {
   readonly sheet: string | null
   /** The sheet's row, or the text file's line. */
   readonly row: number | null
+  /** Of `encoding_unsure`: what the file says in each encoding that it may be in, best first. */
+  readonly candidates?: readonly EncodingCandidate[]
 }
 
 export type ReadMessage =
   | {
       readonly kind: 'file'
-      readonly format: 'csv' | 'xlsx'
+      readonly format: 'csv' | 'xlsx' | 'ods'
       readonly bytes: number
       readonly encoding: string | null
       /** Null for a workbook, and for text in which no delimiter was found (one column). */
       readonly delimiter: string | null
+      /** Of delimited text: as in ReadOptions, given or found. */
+      readonly quote?: Quote | null
+      readonly escape?: Escape
     }
   /** Once the header row is known and before the sheet's rows. */
   | { readonly kind: 'sheet'; readonly index: number; readonly sheet: SheetInfo }

@@ -1,5 +1,6 @@
 // How code deep inside a parser gives a file up: it throws a ReadRefusal, and readHere turns it into the one `refused`
 // message. Nothing else is caught on that way, so a bug stays a bug.
+import type { EncodingCandidate } from './encoding-candidates.ts'
 import type { ReadFailure, ReadFailureCode } from './reader.ts'
 
 export class ReadRefusal extends Error {
@@ -16,8 +17,14 @@ export class ReadRefusal extends Error {
 export function refusal(
   code: ReadFailureCode,
   message: string,
-  at: { readonly sheet?: string; readonly row?: number; readonly cause?: unknown } = {},
+  at: {
+    readonly sheet?: string
+    readonly row?: number
+    readonly candidates?: readonly EncodingCandidate[]
+    readonly cause?: unknown
+  } = {},
 ): ReadRefusal {
-  const failure = { code, message, sheet: at.sheet ?? null, row: at.row ?? null }
+  const { sheet = null, row = null, candidates } = at
+  const failure = { code, message, sheet, row, ...(candidates === undefined ? {} : { candidates }) }
   return new ReadRefusal(failure, at.cause === undefined ? undefined : { cause: at.cause })
 }

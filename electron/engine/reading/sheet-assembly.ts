@@ -7,8 +7,12 @@ import {
   type SheetInfo,
   type SourceRow,
 } from '../../../shared/sheet.ts'
-import { headerIndex, headerLookAhead } from './header.ts'
+import type { FileWarningCode } from '../../../shared/file-warnings.ts'
+import { columnFindings } from './column-findings.ts'
+import { createDamageSearch } from './damage.ts'
+import { headerIndex, headerLookAhead, looksLikeData } from './header.ts'
 import type { Caps, ReadMessage } from './reader.ts'
+import { brief, checkSize, trimEnd } from './raw-row.ts'
 import { refusal } from './refusal.ts'
 import type { WarningLog } from './warnings.ts'
 
@@ -21,6 +25,8 @@ export type RawRow = {
   readonly width?: number | undefined
   /** What is odd about its cells; told only if the row turns out to be data. */
   readonly odd?: readonly OddCell[] | undefined
+  /** Known to hold nothing but printable ASCII and line ends. */
+  readonly plain?: boolean | undefined
 }
 /** `at`: zero-based column index. */
 export type OddCell = { readonly at: number; readonly code: string; readonly message: string }
@@ -66,9 +72,12 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
   let empty = true
   const formulas = new Map<number, { count: number; readonly row: number }>()
 
-  const warn = (code: string, message: string, row: number | null, column: string | null): void =>
+  const warn = (code: FileWarningCode, message: string, row: number | null, column: string | null): void =>
     warnings.add({ code, message, sheet: name, row, column })
   const columnName = (at: number): string => columns[at]?.name ?? `Column ${at + 1}`
+  const damage = createDamageSearch(({ at, row, code, message }) =>
+    warnings.add({ code, message, sheet: name, row, column: columnName(at) }),
+  )
 
   function flush(): void {
     if (chunk.length > 0) ready.push({ kind: 'rows', sheet: index, rows: chunk })
@@ -111,6 +120,15 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
       )
     }
     if (header === undefined) return
+    damage.header(header.cells, header.row)
+    if (input.headerRow === null && looksLikeData(header.cells)) {
+      warn(
+        'header_like_data',
+        `Row ${header.row} was taken as the header but looks like data: "${brief(header)}". If the sheet has no header, add one; if another row is the header, say which.`,
+        header.row,
+        null,
+      )
+    }
     for (const { header: text, name: unique, index: at } of columns.slice(0, headerWidth)) {
       if (text.trim() === '') {
         warn('blank_header', `Column ${at + 1} has no header; it is called "${unique}".`, header.row, unique)
@@ -147,21 +165,32 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     }
     if (row.cells.length > headerWidth) widen(row)
     tellOdd(row)
+    damage.row(row)
     const { cells, kept } = row
     chunk.push(kept === undefined ? { row: row.row, cells } : { row: row.row, cells, kept })
-    characters += cells.reduce((sum, text) => sum + text.length, 0)
+    for (let at = 0; at < cells.length; at += 1) characters += cells[at]?.length ?? 0
     if (chunk.length >= chunkRows || characters >= chunkCharacters) flush()
     return input.maxRows === null || count < input.maxRows
   }
 
   function tellOdd(row: RawRow): void {
-    for (const { at, code, message } of row.odd ?? []) warn(code, message, row.row, columnName(at))
-    for (const [key, cell] of Object.entries(row.kept ?? {})) {
+    for (const { at, code, message } of row.odd ?? [])
+      warnings.add({ code, message, sheet: name, row: row.row, column: columnName(at) })
+    if (row.kept === undefined) return
+    for (const [key, cell] of Object.entries(row.kept)) {
       if (cell.formula !== true) continue
       const seen = formulas.get(Number(key))
       if (seen === undefined) formulas.set(Number(key), { count: 1, row: row.row })
       else seen.count += 1
     }
+  }
+
+  function tellColumns(): void {
+    damage.facts.forEach((facts, at) => {
+      if (facts === undefined) return
+      const column = columnName(at)
+      for (const finding of columnFindings(column, facts)) warnings.add({ ...finding, sheet: name, column })
+    })
   }
 
   function widen(row: RawRow): void {
@@ -188,7 +217,7 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     push: (row) => {
       checkSize(row, name, caps)
       trimEnd(row)
-      if (row.cells.every((text) => text.trim() === '')) return true
+      if (row.cells.every((text) => text === '' || text.trim() === '')) return true
       empty = false
       if (waiting === null) return pass(row)
       waiting.push(row)
@@ -206,6 +235,7 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
           columnName(at),
         )
       }
+      tellColumns()
       if (count === 0 && input.maxRows !== 0)
         warn('no_rows', `Sheet "${name}" has no rows below its header.`, null, null)
     },
@@ -218,44 +248,4 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
 function enough(waiting: readonly RawRow[], headerRow: number | null): boolean {
   if (headerRow === null) return waiting.length >= headerLookAhead
   return waiting.filter(({ row }) => row >= headerRow).length >= headerLookAhead
-}
-
-function trimEnd(row: RawRow): void {
-  let end = row.cells.length
-  while (end > 0 && row.cells[end - 1] === '') end -= 1
-  if (end < row.cells.length && !keepsBeyond(row, end)) row.cells.length = end
-}
-
-/** An empty text that keeps something (a formula without a value) is not an absent cell. */
-function keepsBeyond(row: RawRow, end: number): boolean {
-  return row.kept !== undefined && Object.keys(row.kept).some((key) => Number(key) >= end)
-}
-
-function checkSize(row: RawRow, sheet: string, caps: Caps): void {
-  const { cells } = row
-  for (let at = 0; at < cells.length; at += 1) {
-    const text = cells[at] ?? ''
-    if (at >= caps.columns && text !== '') {
-      throw refusal(
-        'too_many_columns',
-        `Row ${row.row} of sheet "${sheet}" has text in column ${at + 1}; at most ${caps.columns} columns can be read. Remove the columns that are not needed.`,
-        { sheet, row: row.row },
-      )
-    }
-    if (text.length > caps.cellCharacters) {
-      throw refusal(
-        'cell_too_long',
-        `A cell in row ${row.row}, column ${at + 1} of sheet "${sheet}" has ${text.length} characters; at most ${caps.cellCharacters} can be read. A quotation mark may be missing near it.`,
-        { sheet, row: row.row },
-      )
-    }
-  }
-}
-
-function brief(row: { readonly cells: readonly string[] }): string {
-  const text = row.cells
-    .filter((cell) => cell !== '')
-    .join(' | ')
-    .replace(/\s+/g, ' ')
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }

@@ -1,7 +1,7 @@
 // What passes between the reader's process and its parent: one JSON value a line. The parent sends one request; the
 // child sends messages, its progress with the memory it uses. Shapes are checked by kind, not cell by cell.
 import { z } from 'zod'
-import type { ReadMessage } from './reader.ts'
+import { escapes, type ReadMessage, quotes } from './reader.ts'
 
 const caps = z.strictObject({
   csvBytes: z.number().positive(),
@@ -21,7 +21,10 @@ export const readRequest = z.strictObject({
     maxRows: z.number().int().nonnegative().optional(),
     encoding: z.string().optional(),
     delimiter: z.string().optional(),
+    quote: z.enum(quotes).nullable().optional(),
+    escape: z.enum(escapes).optional(),
     headerRow: z.number().int().positive().optional(),
+    headerRows: z.record(z.string(), z.number().int().positive()).optional(),
     caps: caps.partial().optional(),
   }),
 })
@@ -54,7 +57,7 @@ function isMessage(value: unknown): value is WireMessage {
     case 'progress':
       return has('bytes', isCount) && has('bytesTotal', isCount) && has('rows', isCount)
     case 'file':
-      return has('format', (format) => format === 'csv' || format === 'xlsx')
+      return has('format', (format) => format === 'csv' || format === 'xlsx' || format === 'ods')
     case 'end':
       return has('sha256', (hash) => typeof hash === 'string') && has('sheets', Array.isArray)
     case 'refused':

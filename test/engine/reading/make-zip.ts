@@ -8,6 +8,12 @@ export type ZipPart = {
   readonly encrypted?: boolean
   /** Instead of the right checksum. */
   readonly sum?: number
+  /** Sizes and checksum stand after the content, as a writer that streams puts them. */
+  readonly descriptor?: boolean
+  /** Instead of the right inflated size. */
+  readonly size?: number
+  /** Instead of where the part begins. */
+  readonly offset?: number
 }
 
 export function makeZip(parts: readonly ZipPart[]): Buffer {
@@ -20,15 +26,18 @@ export function makeZip(parts: readonly ZipPart[]): Buffer {
     const packed = part.stored === true ? content : deflateRawSync(content)
     const head = Buffer.alloc(26)
     head.writeUInt16LE(20, 0)
-    head.writeUInt16LE((part.encrypted === true ? 1 : 0) | 0x800, 2)
+    head.writeUInt16LE((part.encrypted === true ? 1 : 0) | (part.descriptor === true ? 8 : 0) | 0x800, 2)
     head.writeUInt16LE(part.stored === true ? 0 : 8, 4)
     head.writeUInt32LE(part.sum ?? crc32(content), 10)
     head.writeUInt32LE(packed.length, 14)
-    head.writeUInt32LE(content.length, 18)
+    head.writeUInt32LE(part.size ?? content.length, 18)
     head.writeUInt16LE(name.length, 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), head, name, packed])
+    const first = Buffer.from(head)
+    if (part.descriptor === true) first.fill(0, 10, 22)
+    const after = part.descriptor === true ? [Buffer.from('PK\x07\x08', 'latin1'), head.subarray(10, 22)] : []
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), first, name, packed, ...after])
     const attributes = Buffer.alloc(14)
-    attributes.writeUInt32LE(offset, 10)
+    attributes.writeUInt32LE(part.offset ?? offset, 10)
     directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), head, attributes, name]))
     locals.push(local)
     offset += local.length

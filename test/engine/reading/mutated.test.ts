@@ -1,67 +1,142 @@
-// Damaged files: whatever bytes are changed, cut out or doubled, a reading ends in one `end` or one `refused`, and
-// never in a throw. `MUTATIONS` sets how many are tried.
+// Damaged files: whatever bytes are changed, cut out, doubled, put in or taken from another file, and however the file is
+// asked for, a reading ends in one `end` or one `refused`, soon, and never in a throw. `MUTATIONS` sets how many files
+// each test tries, `MUTATIONS_SEED` which; both tests together are the long run with MUTATIONS=10000.
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readHere } from '../../../electron/engine/reading/read-here.ts'
+import type { ReadOptions } from '../../../electron/engine/reading/reader.ts'
+import { damageCases } from './corpus/damage.ts'
+import { encodingCases } from './corpus/encodings.ts'
+import { refusedCases } from './corpus/refused.ts'
+import { rowCases } from './corpus/rows.ts'
+import { writingCases } from './corpus/writing.ts'
 import { makeZip, textRows, workbookParts } from './make-zip.ts'
 import { gather, useFolder } from './reading-files.ts'
 
 const { write } = useFolder()
 const runs = Number(process.env.MUTATIONS ?? 400)
+const seed = Number(process.env.MUTATIONS_SEED ?? 7)
+const patience = { timeout: 60_000 + runs * 200 }
+/** Milliseconds that one small file may take, on a machine that does other things too. */
+const longest = 20_000
+
+type Random = (below: number) => number
 
 /** Park and Miller's generator: the same damage every time. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed
+function createRandom(start: number): Random {
+  let state = start
   return (below) => {
     state = (state * 48_271) % 0x7f_ff_ff_ff
     return state % below
   }
 }
 
-function damaged(bytes: Buffer, random: (below: number) => number): Buffer {
+/** What breaks readers: quotation marks, line ends, marks of encodings, NUL, markup, half characters. */
+const troublesome = [
+  '"',
+  "'",
+  '""',
+  '\\',
+  '\r',
+  '\n',
+  '\r\n',
+  ',',
+  ';',
+  '\t',
+  '\0',
+  '\xff\xfe',
+  '\xef\xbb\xbf',
+  '\xe4',
+  '\xf0\x9f',
+  '</c>',
+  '<c r="',
+  '&#0;',
+  ']]>',
+  '<!--',
+  'PK\x03\x04',
+  'sep=,\n',
+].map((text) => Buffer.from(text, 'latin1'))
+
+function damaged(bytes: Buffer, random: Random, other: Buffer): Buffer {
   let result = Buffer.from(bytes)
   for (let change = random(4) + 1; change > 0 && result.length > 0; change -= 1) {
     const at = random(result.length)
     const length = random(40)
-    const kind = random(4)
+    const [before, after] = [result.subarray(0, at), result.subarray(at)]
+    const kind = random(7)
     if (kind === 0) result[at] = random(256)
-    else if (kind === 1) result = Buffer.concat([result.subarray(0, at), result.subarray(at + length)])
-    else if (kind === 2)
-      result = Buffer.concat([result.subarray(0, at), result.subarray(Math.max(0, at - length))])
-    else result = result.subarray(0, at)
+    else if (kind === 1) result = Buffer.concat([before, result.subarray(at + length)])
+    else if (kind === 2) result = Buffer.concat([before, result.subarray(Math.max(0, at - length))])
+    else if (kind === 3)
+      result = Buffer.concat([before, troublesome[random(troublesome.length)] ?? before, after])
+    else if (kind === 4) result[at] = (result[at] ?? 0) ^ (1 << random(8))
+    else if (kind === 5 && other.length > 0) {
+      const from = random(other.length)
+      result = Buffer.concat([before, other.subarray(from, from + length * 4), after])
+    } else if (kind === 6) result = before
   }
   return result
 }
 
-async function endOf(bytes: Buffer): Promise<string> {
+function someOptions(random: Random): ReadOptions {
+  const pick = <T>(values: readonly T[]): T | undefined => values[random(values.length * 3)]
+  return {
+    delimiter: pick([',', ';', '\t', '|']),
+    quote: pick(['"', "'", null]),
+    escape: pick(['doubled', 'backslash']),
+    encoding: pick(['utf-8', 'windows-1252', 'macintosh', 'utf-16le', 'utf-32be']),
+    headerRow: pick([1, 2, 30]),
+    maxRows: pick([0, 3, 100]),
+    caps: { columns: 64 },
+  }
+}
+
+async function endOf(bytes: Buffer, options: ReadOptions): Promise<string> {
   const path = await write('damaged', bytes)
-  const { messages } = await gather(readHere(path, { caps: { columns: 64 } }, new AbortController().signal))
-  const ends = messages.filter(({ kind }) => kind === 'end' || kind === 'refused')
-  expect(ends).toHaveLength(1)
-  expect(messages.at(-1)).toBe(ends[0])
+  const began = performance.now()
+  const whole = await gather(readHere(path, options, new AbortController().signal))
+  expect(performance.now() - began).toBeLessThan(longest)
+  const ends = whole.messages.filter(({ kind }) => kind === 'end' || kind === 'refused')
+  expect(ends).toEqual([whole.messages.at(-1)])
+  for (const { columns, rows } of whole.sheets)
+    for (const { cells } of rows) expect(cells.length).toBeLessThanOrEqual(columns.length)
   return ends[0]?.kind ?? ''
 }
 
-test('damaged text files and workbooks end in an end or a refusal', async () => {
-  const folder = fileURLToPath(new URL('../../files/reading/', import.meta.url))
-  const sources = await Promise.all((await readdir(folder)).map((name) => readFile(`${folder}${name}`)))
-  sources.push(
-    Buffer.from(`a;b\r\n${'1;"x\r\ny""z"\r\n'.repeat(50)}`),
-    Buffer.from('\uFEFFa\tb\n1\t2\n', 'utf16le'),
-  )
-  const random = createRandom(7)
+/** How many ended in the rarer of the two ways: both happen, where the damage is neither harmless nor total. */
+async function tryFiles(next: () => { bytes: Buffer; options: ReadOptions }): Promise<number> {
   const ends = new Map<string, number>()
   for (let run = 0; run < runs; run += 1) {
-    const source = sources[random(sources.length)] ?? Buffer.alloc(0)
-    const end = await endOf(damaged(source, random))
+    const { bytes, options } = next()
+    const end = await endOf(bytes, options).catch((cause: unknown) => {
+      const file = bytes.toString('base64').slice(0, 20_000)
+      throw new Error(`Seed ${seed}, file ${run}, options ${JSON.stringify(options)}: ${file}`, { cause })
+    })
     ends.set(end, (ends.get(end) ?? 0) + 1)
   }
-  // Both happen, so the damage is neither harmless nor total.
-  expect(Math.min(ends.get('end') ?? 0, ends.get('refused') ?? 0)).toBeGreaterThan(runs / 20)
+  return Math.min(ends.get('end') ?? 0, ends.get('refused') ?? 0)
+}
+
+test('damaged text files and workbooks end in an end or a refusal', patience, async () => {
+  const folder = fileURLToPath(new URL('../../files/reading/', import.meta.url))
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
+  const sources = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name))))
+  for (const { bytes } of [encodingCases, writingCases, rowCases, damageCases, refusedCases].flat())
+    sources.push(Buffer.from(bytes))
+  const random = createRandom(seed)
+  const source = (): Buffer => sources[random(sources.length)] ?? Buffer.alloc(0)
+  const rarer = await tryFiles(() => ({
+    bytes: damaged(source(), random, source()),
+    options: someOptions(random),
+  }))
+  expect(rarer).toBeGreaterThan(runs / 20)
 })
 
-test('workbooks with damage inside their parts end in an end or a refusal', async () => {
+test('workbooks with damage inside their parts end in an end or a refusal', patience, async () => {
   const parts = workbookParts({
     sheets: [
       {
@@ -74,17 +149,19 @@ test('workbooks with damage inside their parts end in an end or a refusal', asyn
     strings: ['<r><t>one</t></r><r><t>two</t></r>'],
     formats: ['dd/mm/yyyy'],
   })
-  const random = createRandom(11)
-  const ends = new Map<string, number>()
-  for (let run = 0; run < runs; run += 1) {
+  const random = createRandom(seed + 4)
+  const rarer = await tryFiles(() => {
     const chosen = random(parts.length)
+    const other = Buffer.from(parts[random(parts.length)]?.content ?? '')
     const bytes = makeZip(
       parts.map((part, at) =>
-        at === chosen ? { ...part, content: damaged(Buffer.from(part.content), random) } : part,
+        at === chosen ? { ...part, content: damaged(Buffer.from(part.content), random, other) } : part,
       ),
     )
-    const end = await endOf(bytes)
-    ends.set(end, (ends.get(end) ?? 0) + 1)
-  }
-  expect(Math.min(ends.get('end') ?? 0, ends.get('refused') ?? 0)).toBeGreaterThan(runs / 20)
+    return {
+      bytes,
+      options: random(4) === 0 ? { maxRows: 3, caps: { columns: 64 } } : { caps: { columns: 64 } },
+    }
+  })
+  expect(rarer).toBeGreaterThan(runs / 20)
 })

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { readHere } from '../../../electron/engine/reading/read-here.ts'
+import { handWorkbook, makeZip, workbookParts } from './make-zip.ts'
 import { cellsOf, gather, headersOf, useFolder } from './reading-files.ts'
 
 const { write } = useFolder()
@@ -155,4 +156,124 @@ test('a workbook written by another library is read back', async () => {
     }),
     { numRuns: 150 },
   )
+})
+
+test('cells that are read past the parser are read just as the parser reads them', async () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      '',
+      ' ',
+      '7',
+      '007',
+      '1.50',
+      '46085',
+      '1',
+      '0',
+      '&amp;',
+      '&lt;b',
+      '_x0041_',
+      '\n',
+      '\t',
+      'é😀',
+      '<!-- </c> -->',
+      '<![CDATA[<d>]]>',
+      '<',
+      '&',
+      ']]>',
+      '\u0001',
+      '\r\n',
+      '>',
+    ),
+    fc.string({ unit: fc.constantFrom('a', '1', ' ', '.', '-', '"', "'", '/', 'é'), maxLength: 6 }),
+  )
+  const attribute = fc.constantFrom(
+    ' r="A2"',
+    ' r="C2"',
+    ' r="b2"',
+    ' r="AAAA2"',
+    ' r="2"',
+    ' r=""',
+    ' s="1"',
+    ' s="2"',
+    ' s="99"',
+    ' s="x"',
+    ' t="s"',
+    ' t="n"',
+    ' t="b"',
+    ' t="e"',
+    ' t="str"',
+    ' t="inlineStr"',
+    ' t="d"',
+    ' t=""',
+    ' cm="1"',
+    "  s='1'",
+    ' s = "2"',
+  )
+  const inside = fc
+    .tuple(piece, fc.integer({ min: 0, max: 8 }))
+    .map(
+      ([text, shape]) =>
+        [
+          `<v>${text}</v>`,
+          `<f>${text}</f><v>2</v>`,
+          `<f/><v>${text}</v>`,
+          `<is><t>${text}</t></is>`,
+          `<is><t xml:space="preserve">${text}</t></is>`,
+          `<is><r><t>${text}</t></r></is>`,
+          `<v>${text}`,
+          '<v/>',
+          '',
+        ][shape],
+    )
+  const cell = fc
+    .tuple(
+      fc.array(attribute, { maxLength: 3 }),
+      inside,
+      fc.constantFrom('', ' ', '\r\n  ', '<!-- x -->', 'text'),
+      fc.boolean(),
+    )
+    .map(([attributes, xml, before, closed]) =>
+      xml === '' && closed
+        ? `${before}<c${attributes.join('')}/>`
+        : `${before}<c${attributes.join('')}>${xml}</c>`,
+    )
+  const rows = fc.array(fc.array(cell, { maxLength: 5 }), { minLength: 1, maxLength: 4 })
+  const strings = ['<t>zero</t>', '<t>one</t>', '<r><t>t</t></r><r><t>wo</t></r>']
+  const formats = ['00000', 'dd/mm/yyyy']
+  const outcome = async (bytes: Uint8Array, chunkBytes: number) => {
+    const path = await write('cells.xlsx', bytes)
+    const { sheets, warnings, failure } = await gather(
+      readHere(path, { headerRow: 1 }, new AbortController().signal, { chunkBytes }),
+    )
+    return failure === null ? { sheets, warnings } : { code: failure.code, message: failure.message }
+  }
+  let refused = 0
+  let read = 0
+  await fc.assert(
+    fc.asyncProperty(rows, async (all) => {
+      const xml = `<row><c t="str"><v>head</v></c></row>${all.map((cells) => `<row>${cells.join('')}</row>`).join('')}`
+      const parts = workbookParts({ sheets: [{ rows: xml }], strings, formats })
+      // A prefix keeps every cell on the long way, through the parser.
+      const longWay = parts.map((part) =>
+        part.name.includes('sheet1')
+          ? {
+              ...part,
+              content: String(part.content).replaceAll(
+                /(?<!<!-- )<(\/?)(worksheet|sheetData|row|c)(?=[\s>/])/g,
+                '<$1x:$2',
+              ),
+            }
+          : part,
+      )
+      const expected = await outcome(makeZip(longWay), 65_536)
+      if ('code' in expected) refused += 1
+      else read += 1
+      expect(await outcome(handWorkbook({ sheets: [{ rows: xml }], strings, formats }), 65_536)).toEqual(
+        expected,
+      )
+    }),
+    { numRuns: 250 },
+  )
+  // Neither kind may be so rare that nothing is compared.
+  expect(Math.min(refused, read)).toBeGreaterThan(25)
 })

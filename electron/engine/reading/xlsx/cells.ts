@@ -1,103 +1,96 @@
-// One stored cell to its text and what is kept beside it. The text is what a person sees; what the file stores is kept
-// only where it differs or where the text alone would mislead (dates, formulas, errors).
+// One stored cell to what it shows: the text that a person sees, with what the file stores kept beside it.
 import { format } from 'numfmt'
-import type { KeptCell } from '../../../../shared/sheet.ts'
-import { createNumberText, type Shown, serialOfIso } from './number-text.ts'
+import { createNumberText, serialOfIso } from './number-text.ts'
+import { type Shown, shownAs, withFormula } from './shown.ts'
 import type { Formats } from './styles.ts'
 import { unescapeText } from './xml.ts'
 
-export type StoredCell = {
-  readonly type: string
-  readonly style: number
-  /** The text of `v`, null where there is none. */
-  readonly value: string | null
-  /** The text of an inline string. */
-  readonly inline: string | null
-  readonly formula: boolean
-}
+/** `value`: the text of `v`, null where there is none. `inline`: that of an inline string, unescaped. */
+export type ShowCell = (
+  type: string,
+  style: number,
+  value: string | null,
+  inline: string | null,
+  formula: boolean,
+) => Shown
 
-export type CellText = {
-  readonly text: string
-  readonly kept?: KeptCell
-  readonly odd?: { readonly code: string; readonly message: string }
-}
-
-export function createCellText(
-  strings: readonly string[],
-  formats: Formats,
-  date1904: boolean,
-): (cell: StoredCell) => CellText {
+export function createCellText(strings: readonly string[], formats: Formats, date1904: boolean): ShowCell {
   const numberText = createNumberText(date1904)
-  const shown = (cell: StoredCell): { readonly shown: Shown; readonly raw: string } => {
-    const raw = cell.value ?? ''
-    const asText = (text: string): { shown: Shown; raw: string } => ({
-      shown: { kind: 'text', text: textByFormat(text, formats(cell.style)) },
-      raw: text,
-    })
-    if (cell.inline !== null) return asText(cell.inline)
-    if (cell.value === null) return { shown: { kind: 'text', text: '' }, raw }
-    switch (cell.type) {
+  const textCell = (raw: string, style: number): Shown =>
+    shownAs('text', textByFormat(raw, formats(style)), raw)
+  const show = (type: string, style: number, value: string): Shown => {
+    switch (type) {
       case 's': {
-        const text = strings[Number(raw)]
-        if (text !== undefined) return asText(text)
-        const message = `The cell refers to text number ${raw}, which the workbook does not hold. It is shown empty; ask for the file again.`
-        return { shown: { kind: 'text', text: '', odd: { code: 'text_missing', message } }, raw }
+        const text = strings[Number(value)]
+        return text === undefined ? missingText(value) : textCell(text, style)
       }
       case 'str':
       case 'inlineStr':
-        return asText(unescapeText(raw))
+        return textCell(unescapeText(value), style)
       case 'b':
-        return {
-          shown: { kind: 'boolean', text: raw.trim() === '1' || raw.trim() === 'true' ? 'TRUE' : 'FALSE' },
-          raw,
-        }
+        return shownAs('boolean', /^\s*(1|true)\s*$/.test(value) ? 'TRUE' : 'FALSE', value)
       case 'e':
-        return {
-          shown: {
-            kind: 'error',
-            text: raw,
-            odd: {
-              code: 'error_value',
-              message: `The cell shows the spreadsheet error ${raw}. Correct its formula, or type the value.`,
-            },
-          },
-          raw,
-        }
-      case 'd': {
-        const serial = serialOfIso(raw)
-        const pattern = formats(cell.style)
-        if (serial === null) return { shown: { kind: 'text', text: raw }, raw }
-        const stored = String(date1904 ? serial - 1462 : serial)
-        return { shown: numberText(stored, pattern === 'General' ? isoPattern(raw) : pattern), raw }
-      }
+        return errorValue(value)
+      case 'd':
+        return isoValue(value, formats(style), date1904, numberText)
       default:
-        // A style's format is asked for only here: most cells are texts.
-        return { shown: numberText(raw, formats(cell.style)), raw }
+        return numberText(value, formats(style))
     }
   }
-  return (cell) => {
-    const { shown: found, raw } = shown(cell)
-    const odd = cell.formula && cell.value === null && cell.inline === null ? formulaWithoutValue : found.odd
-    const keeps = cell.formula || found.text !== raw || found.iso !== undefined || found.kind === 'error'
-    if (!keeps) return odd === undefined ? { text: found.text } : { text: found.text, odd }
-    const kept: KeptCell = {
-      kind: found.kind,
-      raw,
-      ...(found.iso === undefined ? {} : { iso: found.iso }),
-      ...(cell.formula ? { formula: true as const } : {}),
-    }
-    return odd === undefined ? { text: found.text, kept } : { text: found.text, kept, odd }
+  return (type, style, value, inline, formula) => {
+    if (inline !== null)
+      return formula ? ofFormula(textCell(inline, style), 'str', inline) : textCell(inline, style)
+    if (value === null || (value === '' && type !== 'str' && type !== 'inlineStr'))
+      return formula ? formulaWithoutValue : nothing
+    const shown = show(type, style, value)
+    return formula ? ofFormula(shown, type, value) : shown
   }
 }
 
-const formulaWithoutValue = {
-  code: 'formula_without_value',
-  message:
-    'The cell holds a formula without a saved result. Open the file in a spreadsheet program, let it calculate, and save it again.',
+const nothing = shownAs('text', '', '')
+
+/** A formula's result keeps its kind even where its text alone would say it. */
+function ofFormula(shown: Shown, type: string, raw: string): Shown {
+  const text =
+    type === 's' || type === 'str' || type === 'inlineStr' || shown.odd?.code === 'number_unreadable'
+  return withFormula(shown, text || type === 'd' ? 'text' : 'number', type === 's' ? shown.text : raw)
 }
 
-function isoPattern(raw: string): string {
-  return raw.includes('T') ? 'yyyy-mm-dd hh:mm:ss' : 'yyyy-mm-dd'
+const formulaWithoutValue = withFormula(
+  shownAs('text', '', '', {
+    odd: {
+      code: 'formula_without_value',
+      message:
+        'The cell holds a formula without a saved result. Open the file in a spreadsheet program, let it calculate, and save it again.',
+    },
+  }),
+  'text',
+  '',
+)
+
+function missingText(number: string): Shown {
+  const message = `The cell refers to text number ${number}, which the workbook does not hold. It is shown empty; ask for the file again.`
+  return shownAs('text', '', number, { odd: { code: 'text_missing', message } })
+}
+
+function errorValue(text: string): Shown {
+  const message = `The cell shows the spreadsheet error ${text}. Correct its formula, or type the value.`
+  return shownAs('error', text, text, { odd: { code: 'error_value', message } })
+}
+
+/** Strict files store dates as ISO text, which is what is kept. */
+function isoValue(
+  raw: string,
+  pattern: string,
+  date1904: boolean,
+  numberText: (raw: string, pattern: string) => Shown,
+): Shown {
+  const serial = serialOfIso(raw)
+  if (serial === null) return shownAs('text', raw, raw)
+  const stored = String(date1904 && serial >= 1 ? serial - 1462 : serial)
+  const isoPattern = serial < 1 ? 'hh:mm:ss' : raw.includes('T') ? 'yyyy-mm-dd hh:mm:ss' : 'yyyy-mm-dd'
+  const { text, kept, odd } = numberText(stored, pattern === 'General' ? isoPattern : pattern)
+  return shownAs(kept?.kind ?? 'number', text, raw, { iso: kept?.iso, odd })
 }
 
 /** Text under a format with a text section (`"Acct "@`); blanks that only align it are left out. */

@@ -2,13 +2,7 @@
 // never pretends: where digits are already lost or a date cannot be, that is told beside it.
 import { format, getFormatDateInfo, isDateFormat } from 'numfmt'
 import type { KeptCell } from '../../../../shared/sheet.ts'
-
-export type Shown = {
-  readonly text: string
-  readonly kind: KeptCell['kind']
-  readonly iso?: string
-  readonly odd?: { readonly code: string; readonly message: string }
-}
+import { type Shown, shownAs } from './shown.ts'
 
 /** From here on a spreadsheet keeps 15 digits only; later ones have become zeros. */
 const exactBelow = 1e15
@@ -16,67 +10,63 @@ const lastDay = 2_958_465
 const daysBetweenEpochs = 1462
 const mostRemembered = 10_000
 
+/** A number that General shows just as it is stored: whole, or with a few decimals, and within 15 digits. */
+const asStored = /^(?:0|-?[1-9]\d{0,14}|-?(?=[\d.]{3,15}$)(?:0\.0{0,3}[1-9]|[1-9]\d*\.)\d*(?<=[1-9]))$/
+
 export function createNumberText(date1904: boolean): (raw: string, pattern: string) => Shown {
-  const dateKinds = new Map<string, KeptCell['kind'] | null>()
-  const dateKindOf = (pattern: string): KeptCell['kind'] | null => {
-    const known = dateKinds.get(pattern)
+  const ways = new Map<string, (raw: string, value: number) => Shown>()
+  const wayOf = (pattern: string): ((raw: string, value: number) => Shown) => {
+    const known = ways.get(pattern)
     if (known !== undefined) return known
     const kind = dateKind(pattern)
-    dateKinds.set(pattern, kind)
-    return kind
-  }
-  // The same days come again and again in a column; formatting them costs far more than looking them up.
-  const dates = new Map<string, Shown>()
-  const rememberedDate = (raw: string, value: number, pattern: string, kind: KeptCell['kind']): Shown => {
-    const key = `${raw}|${pattern}`
-    const known = dates.get(key)
-    if (known !== undefined) return known
-    const shown = shownDate(raw, value, pattern, kind, date1904)
-    if (dates.size >= mostRemembered) dates.clear()
-    dates.set(key, shown)
-    return shown
+    const way =
+      kind === null
+        ? (raw: string, value: number) =>
+            shownNumber(raw, value, formatted(pattern, value) ?? generalText(value))
+        : remembered((raw, value) => shownDate(raw, value, pattern, kind, date1904))
+    ways.set(pattern, way)
+    return way
   }
   return (raw, pattern) => {
+    const general = pattern === 'General' || pattern === '@'
+    if (general && asStored.test(raw)) return { text: raw, kept: undefined, odd: undefined }
     const value = Number(raw)
     if (raw.trim() === '' || !Number.isFinite(value)) {
-      return {
-        text: raw,
-        kind: 'text',
-        odd: {
-          code: 'number_unreadable',
-          message: `"${raw}" is stored as a number but is none; it is shown as it is.`,
-        },
-      }
+      const message = `"${raw}" is stored as a number but is none; it is shown as it is.`
+      return shownAs('text', raw, raw, { odd: { code: 'number_unreadable', message } })
     }
-    if (pattern === 'General' || pattern === '@') return shownNumber(raw, value, generalText(value))
-    const kind = dateKindOf(pattern)
-    if (kind !== null) return rememberedDate(raw, value, pattern, kind)
-    return shownNumber(raw, value, formatted(pattern, value) ?? generalText(value))
+    return general ? shownNumber(raw, value, generalText(value)) : wayOf(pattern)(raw, value)
   }
 }
 
-function shownNumber(raw: string, value: number, text: string): Shown {
+/** The same days come again and again in a column; formatting them costs far more than looking them up. */
+function remembered(show: (raw: string, value: number) => Shown): (raw: string, value: number) => Shown {
+  const known = new Map<string, Shown>()
+  return (raw, value) => {
+    const before = known.get(raw)
+    if (before !== undefined) return before
+    const shown = show(raw, value)
+    if (known.size >= mostRemembered) known.clear()
+    known.set(raw, shown)
+    return shown
+  }
+}
+
+/** `text`: how the number is shown. What is lost in it is told. */
+export function shownNumber(raw: string, value: number, text: string): Shown {
+  if (text === '' && value !== 0) {
+    const message = `The cell holds ${raw}, which its number format hides: nobody sees it, so it is read as empty. Change the format if the value is wanted.`
+    return shownAs('number', text, raw, { odd: { code: 'value_hidden', message } })
+  }
   if (Math.abs(value) >= exactBelow) {
-    return {
-      text,
-      kind: 'number',
-      odd: {
-        code: 'digits_lost',
-        message: `${text} has more digits than a spreadsheet keeps for a number (15): the later ones are already lost. Ask for the value as text.`,
-      },
-    }
+    const message = `${text} has more digits than a spreadsheet keeps for a number (15): the later ones are already lost. Ask for the value as text.`
+    return shownAs('number', text, raw, { odd: { code: 'digits_lost', message } })
   }
   if (/\dE[+-]?\d/.test(text)) {
-    return {
-      text,
-      kind: 'number',
-      odd: {
-        code: 'digits_lost',
-        message: `"${text}" is shown in scientific notation; the file keeps ${raw}. Digits may be lost: ask for the value as text.`,
-      },
-    }
+    const message = `"${text}" is shown in scientific notation; the file keeps ${raw}. Digits may be lost: ask for the value as text.`
+    return shownAs('number', text, raw, { odd: { code: 'digits_lost', message } })
   }
-  return { text, kind: 'number' }
+  return shownAs('number', text, raw)
 }
 
 /** General, without the noise of binary fractions: up to 15 digits, whole numbers written out. */
@@ -96,10 +86,19 @@ function formatted(pattern: string, value: number): string | null {
   if (/^0+$/.test(pattern) && Number.isSafeInteger(value) && value >= 0)
     return String(value).padStart(pattern.length, '0')
   try {
-    return format(pattern, value, { locale: 'en' }).trim()
+    return format(pattern, wholeByFraction(pattern, value), { locale: 'en' }).trim()
   } catch {
     return null
   }
+}
+
+/** In halves, quarters …, what is next to a whole is shown as it: the formatter would write `2 2/2` for 2.75. */
+function wholeByFraction(pattern: string, value: number): number {
+  const parts = Number(/# *[?#0]+\/(\d{1,5})/.exec(pattern)?.[1] ?? 0)
+  const rest = Math.abs(value) % 1
+  return parts > 0 && Math.round(rest * parts) === parts
+    ? Math.sign(value) * Math.ceil(Math.abs(value))
+    : value
 }
 
 function dateKind(pattern: string): KeptCell['kind'] | null {
@@ -121,29 +120,17 @@ function shownDate(
   const serial = date1904 && kind !== 'time' ? value + daysBetweenEpochs : value
   const text = formatted(pattern, serial)
   if (serial < 0 || serial >= lastDay + 1 || text === null) {
-    return {
-      text: generalText(value),
-      kind: 'number',
-      odd: {
-        code: 'date_impossible',
-        message: `${raw} is formatted as a date but is none; it is shown as a number.`,
-      },
-    }
+    const message = `${raw} is formatted as a date but is none; it is shown as a number.`
+    return shownAs('number', generalText(value), raw, { odd: { code: 'date_impossible', message } })
   }
   const iso = isoOf(serial, kind)
   // A duration of a day or more is no time of day.
-  if (kind === 'time' && serial >= 1) return { text, kind }
+  if (kind === 'time' && serial >= 1) return shownAs(kind, text, raw)
   if (iso === null) {
-    return {
-      text,
-      kind,
-      odd: {
-        code: 'date_impossible',
-        message: `"${text}" is a day that never was (the spreadsheet counts 1900 as a leap year, and a day 0).`,
-      },
-    }
+    const message = `"${text}" is a day that never was (the spreadsheet counts 1900 as a leap year, and a day 0).`
+    return shownAs(kind, text, raw, { odd: { code: 'date_impossible', message } })
   }
-  return { text, kind, iso }
+  return shownAs(kind, text, raw, { iso })
 }
 
 /** ISO 8601 without a zone; null for the two days of 1900 that never were. */
@@ -157,8 +144,10 @@ export function isoOf(serial: number, kind: KeptCell['kind']): string | null {
   return kind === 'datetime' ? `${date}T${time}` : date
 }
 
-/** The serial number, by the 1900 epoch, of an ISO date or datetime as strict files store them; null for other text. */
+/** The serial number, by the 1900 epoch, of an ISO date, time or datetime as strict files store them; null for other text. */
 export function serialOfIso(text: string): number | null {
+  const time = /^(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?Z?$/.exec(text)
+  if (time !== null) return (Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3] ?? 0)) / 86_400
   const found = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?Z?)?$/.exec(text)
   if (found === null) return null
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = found

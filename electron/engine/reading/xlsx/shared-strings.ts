@@ -1,11 +1,12 @@
 // The workbook's table of texts: rich text is joined, phonetic guides are left out. The one part that is held whole,
 // as cells refer into it; its size is bounded by the zip's caps and by the memory of the reader's process.
-import { parseXml, unescapeText } from './xml.ts'
+import { plainEnd } from './plain-cell.ts'
+import { parseXml, unescapeText, type XmlHandlers } from './xml.ts'
 import type { Zip } from './zip.ts'
 
 export async function* readSharedStrings(zip: Zip, part: string, strings: string[]): AsyncGenerator<void> {
   const text = createTextGatherer()
-  yield* parseXml(part, zip.stream(part), {
+  const handlers: XmlHandlers = {
     open: (name) => {
       if (name === 'si') text.start()
       else text.open(name)
@@ -15,7 +16,22 @@ export async function* readSharedStrings(zip: Zip, part: string, strings: string
       else text.close(name)
     },
     text: text.text,
-  })
+  }
+  const take = (xml: string, from: number): number => takePlain(xml, from, strings)
+  yield* parseXml(part, zip.stream(part), handlers, { parent: 'sst', child: 'si', take })
+}
+
+/** Texts without runs, entities or anything else that needs the parser, one right after the other. */
+function takePlain(xml: string, from: number, strings: string[]): number {
+  for (let at = from; ; ) {
+    if (!xml.startsWith('<si><t', at)) return at
+    const preserved = xml.startsWith(' xml:space="preserve"', at + 6)
+    const start = at + (preserved ? 28 : 7)
+    const end = xml.charCodeAt(start - 1) === 62 ? plainEnd(xml, start) : -1
+    if (end === -1 || !xml.startsWith('</t></si>', end)) return at
+    strings.push(unescapeText(xml.slice(start, end)))
+    at = end + 9
+  }
 }
 
 /** Gathers the `t` elements of a string item or an inline string, outside of phonetic runs. */

@@ -4,25 +4,20 @@ import type { KeptCell } from '../../../../shared/sheet.ts'
 import type { Caps } from '../reader.ts'
 import { refusal } from '../refusal.ts'
 import type { OddCell, RawRow } from '../sheet-assembly.ts'
-import type { CellText, StoredCell } from './cells.ts'
+import { countMerge, type SheetCounts } from '../sheet-counts.ts'
+import type { ShowCell } from './cells.ts'
+import { type PlainCell, readPlainCell } from './plain-cell.ts'
 import { createTextGatherer } from './shared-strings.ts'
-import { isTrue, parseXml } from './xml.ts'
+import type { Shown } from './shown.ts'
+import { isTrue, parseXml, unescapeText, type XmlHandlers } from './xml.ts'
 import type { Zip } from './zip.ts'
-
-export type SheetCounts = {
-  hiddenRows: number
-  hiddenColumns: number
-  merges: number
-  firstMerge: string | null
-  rowsOutOfOrder: number
-}
 
 export type SheetRowsInput = {
   readonly zip: Zip
   readonly part: string
   readonly sheet: string
   readonly caps: Caps
-  readonly cellText: (cell: StoredCell) => CellText
+  readonly cellText: ShowCell
   readonly counts: SheetCounts
 }
 
@@ -30,23 +25,59 @@ export type SheetRowsInput = {
 const lastColumn = 16_384
 
 export async function* readSheetRows(input: SheetRowsInput): AsyncGenerator<RawRow[]> {
+  const { cellText } = input
   let rows: RawRow[] = []
   const row = createRowBuilder(input)
+  const plain: PlainCell = { column: -1, style: 0, type: 'n', value: null, inline: null, formula: false }
+  const take = (text: string, from: number): number => {
+    for (let at = from; ; ) {
+      const end = readPlainCell(text, at, plain)
+      if (end === -1) return at
+      at = end
+      const column = row.place(plain.column)
+      const { type, style, value, inline, formula } = plain
+      if (value === null && inline === null) continue
+      row.add(column, cellText(type, style, value, inline === null ? null : unescapeText(inline), formula))
+    }
+  }
+  const events = parseXml(
+    input.part,
+    input.zip.stream(input.part),
+    createCellHandlers(input, row, (done) => rows.push(done)),
+    { parent: 'row', child: 'c', take },
+  )
+  for await (const _ of events) {
+    yield rows
+    rows = []
+  }
+}
+
+type Cell = {
+  at: number
+  type: string
+  style: number
+  value: string | null
+  inline: string | null
+  formula: boolean
+}
+
+function createCellHandlers(
+  input: SheetRowsInput,
+  row: ReturnType<typeof createRowBuilder>,
+  done: (row: RawRow) => void,
+): XmlHandlers {
   const inline = createTextGatherer()
-  let cell: {
-    at: number
-    type: string
-    style: number
-    value: string | null
-    inline: string | null
-    formula: boolean
-  } | null = null
+  let cell: Cell | null = null
   let inValue = false
-  const events = parseXml(input.part, input.zip.stream(input.part), {
+  // Form controls have rows and columns of their own.
+  let inData = false
+  return {
     open: (name, attribute) => {
-      if (name === 'c') {
+      if (name === 'sheetData') inData = true
+      else if (!inData) countOutside(name, attribute, input)
+      else if (name === 'c') {
         cell = {
-          at: row.column(attribute('r')),
+          at: row.place(columnOf(attribute('r') ?? '')),
           type: attribute('t') ?? 'n',
           style: Number(attribute('s') ?? 0),
           value: null,
@@ -54,32 +85,30 @@ export async function* readSheetRows(input: SheetRowsInput): AsyncGenerator<RawR
           formula: false,
         }
       } else if (cell !== null) {
-        if (name === 'v') inValue = true
-        else if (name === 'f') cell.formula = true
+        if (name === 'v') {
+          inValue = true
+          cell.value ??= ''
+        } else if (name === 'f') cell.formula = true
         else if (name === 'is') inline.start()
         else inline.open(name)
       } else if (name === 'row') row.start(attribute('r'), isTrue(attribute('hidden')))
-      else countOutside(name, attribute, input)
     },
     close: (name) => {
       if (name === 'c' && cell !== null) {
-        row.add(cell.at, input.cellText(cell))
+        row.add(cell.at, input.cellText(cell.type, cell.style, cell.value, cell.inline, cell.formula))
         cell = null
       } else if (cell !== null) {
         if (name === 'v') inValue = false
         else if (name === 'is') cell.inline = inline.end()
         else inline.close(name)
-      } else if (name === 'row') rows.push(row.end())
+      } else if (name === 'row' && inData) done(row.end())
+      else if (name === 'sheetData') inData = false
     },
     text: (text) => {
       if (cell === null) return
       if (inValue) cell.value = (cell.value ?? '') + text
       else inline.text(text)
     },
-  })
-  for await (const _ of events) {
-    yield rows
-    rows = []
   }
 }
 
@@ -102,14 +131,13 @@ function createRowBuilder({ counts, sheet, caps }: SheetRowsInput) {
       odd = undefined
       next = 0
     },
-    /** The zero-based column of a cell: by its reference, else the one after the cell before. */
-    column: (reference: string | undefined): number => {
-      const at = reference === undefined ? null : columnOf(reference)
-      const found = at ?? next
+    /** The zero-based column of a cell: as it says, else (-1) the one after the cell before. */
+    place: (column: number): number => {
+      const found = column === -1 ? next : column
       next = found + 1
       return found
     },
-    add: (at: number, { text, kept: keptCell, odd: oddCell }: CellText): void => {
+    add: (at: number, { text, kept: keptCell, odd: oddCell }: Shown): void => {
       if (text === '' && keptCell === undefined && oddCell === undefined) return
       if (at >= caps.columns) {
         throw refusal(
@@ -151,25 +179,16 @@ function countOutside(
   attribute: (name: string) => string | undefined,
   { counts, caps, sheet }: SheetRowsInput,
 ): void {
-  if (name === 'mergeCell') {
-    counts.merges += 1
-    counts.firstMerge ??= attribute('ref') ?? null
-    if (counts.merges > caps.merges) {
-      throw refusal(
-        'too_many_merges',
-        `Sheet "${sheet}" has more than ${caps.merges} merged ranges. Undo the merging and save the file again.`,
-        { sheet },
-      )
-    }
-  } else if (name === 'col' && isTrue(attribute('hidden'))) {
+  if (name === 'mergeCell') countMerge(counts, attribute('ref') ?? null, sheet, caps)
+  else if (name === 'col' && isTrue(attribute('hidden'))) {
     const from = Number(attribute('min') ?? 1)
     const to = Math.min(Number(attribute('max') ?? from), lastColumn)
     if (to >= from) counts.hiddenColumns += to - from + 1
   }
 }
 
-/** `AB12` is column 27; null for what is no reference. */
-export function columnOf(reference: string): number | null {
+/** `AB12` is column 27; -1 for what is no reference. */
+export function columnOf(reference: string): number {
   let column = 0
   let at = 0
   for (; at < reference.length; at += 1) {
@@ -177,6 +196,10 @@ export function columnOf(reference: string): number | null {
     if (letter < 65 || letter > 90) break
     column = column * 26 + (letter - 64)
   }
-  const digits = at > 0 && at <= 3 && reference.length > at && /^\d+$/.test(reference.slice(at))
-  return digits && column <= lastColumn ? column - 1 : null
+  if (at === 0 || at > 3 || at === reference.length || column > lastColumn) return -1
+  for (; at < reference.length; at += 1) {
+    const digit = reference.charCodeAt(at)
+    if (digit < 48 || digit > 57) return -1
+  }
+  return column - 1
 }

@@ -1,5 +1,6 @@
 // Number formats by cell style: what styles.xml says, and the built-in formats that files refer to by number only.
 import { getFormatFromId } from 'numfmt'
+import { preparePattern } from './patterns.ts'
 import { parseAll } from './xml.ts'
 import type { Zip } from './zip.ts'
 
@@ -40,7 +41,9 @@ export async function readFormats(zip: Zip, part: string | null): Promise<Format
       text: () => undefined,
     })
   }
-  const patterns = byStyle.map((id) => declared.get(id) || (localDates.get(id) ?? builtIn(id)))
+  const patterns = byStyle.map((id) =>
+    preparePattern(declared.get(id) || (localDates.get(id) ?? builtIn(id))),
+  )
   return (style) => patterns[style] ?? 'General'
 }
 

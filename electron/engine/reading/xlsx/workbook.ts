@@ -30,6 +30,7 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
       id: attribute('id') ?? '',
     })
   })
+  checkNames(found.map(({ name }) => name))
   const sheets: WorkbookSheet[] = []
   const others: string[] = []
   for (const { name, state, id } of found) {
@@ -57,6 +58,19 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
   return { sheets, others, date1904, styles: partOf('styles'), sharedStrings: partOf('sharedStrings') }
 }
 
+/** A cell is found again by its sheet's name. */
+export function checkNames(names: readonly string[]): void {
+  const twice = names.find(
+    (name, at) => names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) < at,
+  )
+  if (twice === undefined) return
+  throw refusal(
+    'workbook_damaged',
+    `The workbook has two sheets called "${twice}". Rename one in a spreadsheet program and save the file again.`,
+    { sheet: twice },
+  )
+}
+
 async function workbookPart(zip: Zip): Promise<string> {
   const has = (pattern: RegExp): boolean => zip.names.some((name) => pattern.test(name))
   const saveAs = 'Open it there and save it as .xlsx.'
@@ -71,9 +85,6 @@ async function workbookPart(zip: Zip): Promise<string> {
   const relations = await readRelations(zip, '')
   const main = relations.find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml'
   if (zip.has(main) && !/(^|\/)(document|presentation)\.xml$/i.test(main)) return main
-  if (zip.has('content.xml') && zip.has('mimetype')) {
-    throw refusal('is_opendocument', `This is an OpenDocument file (such as .ods of LibreOffice). ${saveAs}`)
-  }
   if (has(/^word\/|^ppt\//i))
     throw refusal(
       'is_other_zip',
@@ -92,19 +103,30 @@ async function readRelations(zip: Zip, part: string): Promise<Relation[]> {
   const relations: Relation[] = []
   await drain(zip, `${folder}_rels/${part.slice(slash)}.rels`, (name, attribute) => {
     if (name !== 'Relationship' || attribute('TargetMode') === 'External') return
-    const target = resolve(folder, attribute('Target') ?? '')
+    const target = resolve(folder, attribute('Target') ?? '', zip)
     relations.push({ id: attribute('Id') ?? '', type: attribute('Type') ?? '', target })
   })
   return relations
 }
 
-function resolve(folder: string, target: string): string {
+/** A target is a relative address: percent signs may stand for characters of a name. Some writers use backslashes. */
+function resolve(folder: string, target: string, zip: Zip): string {
+  const address = target.replaceAll('\\', '/')
   const parts: string[] = []
-  for (const step of (target.startsWith('/') ? target : `${folder}${target}`).split('/')) {
+  for (const step of (address.startsWith('/') ? address : `${folder}${address}`).split('/')) {
     if (step === '..') parts.pop()
     else if (step !== '' && step !== '.') parts.push(step)
   }
-  return parts.join('/')
+  const name = parts.join('/')
+  return zip.has(name) ? name : unescaped(name)
+}
+
+function unescaped(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
 }
 
 async function drain(

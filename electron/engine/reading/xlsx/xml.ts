@@ -2,6 +2,7 @@
 // document type is refused, and so is anything that is not well-formed. Streams: text comes in pieces as it arrives.
 import { SaxesParser } from 'saxes'
 import { refusal } from '../refusal.ts'
+import { createWay, type Shortcut } from './xml-shortcut.ts'
 
 export type XmlHandlers = {
   /** `attribute` gives a value by local name; empty text and absence differ. */
@@ -15,6 +16,7 @@ export async function* parseXml(
   part: string,
   bytes: AsyncIterable<Buffer>,
   handlers: XmlHandlers,
+  shortcut?: Shortcut,
 ): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false, position: false })
   const broken = (cause: unknown): Error =>
@@ -32,10 +34,15 @@ export async function* parseXml(
   parser.on('error', (error) => {
     throw broken(error)
   })
-  parser.on('opentag', ({ name, attributes }) =>
-    handlers.open(local(name), (wanted) => attributeOf(attributes, wanted)),
-  )
-  parser.on('closetag', ({ name }) => handlers.close(local(name)))
+  const way = shortcut === undefined ? null : createWay(parser, shortcut)
+  parser.on('opentag', ({ name, attributes }) => {
+    handlers.open(local(name), (wanted) => attributeOf(attributes, wanted))
+    way?.opened(name)
+  })
+  parser.on('closetag', ({ name }) => {
+    handlers.close(local(name))
+    way?.closed(name)
+  })
   parser.on('text', handlers.text)
   parser.on('cdata', handlers.text)
   let decoder: InstanceType<typeof TextDecoder> | null = null
@@ -49,7 +56,8 @@ export async function* parseXml(
     }
   }
   for await (const chunk of bytes) {
-    parser.write(decode(chunk))
+    if (way === null) parser.write(decode(chunk))
+    else way.write(decode(chunk))
     yield
   }
   parser.write(decode())

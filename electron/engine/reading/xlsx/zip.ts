@@ -1,7 +1,8 @@
 // The zip a workbook is packed in, read without trusting it: the number of parts, their names, how far they inflate
 // and their checksums are checked (reliability.md section 6). Parts are streamed, never held.
 import type { FileHandle } from 'node:fs/promises'
-import { crc32 } from 'node:zlib'
+import { pipeline, type Readable } from 'node:stream'
+import { crc32, createInflateRaw } from 'node:zlib'
 import yauzl from 'yauzl'
 import type { Caps } from '../reader.ts'
 import { ReadRefusal, refusal } from '../refusal.ts'
@@ -69,20 +70,38 @@ async function* inflated(archive: yauzl.ZipFile, entry: yauzl.Entry, caps: Caps)
       `The part "${entry.fileName}" grows from ${compressedSize} to ${uncompressedSize} bytes when unpacked, more than ${caps.zipRatio} times. It is not read, since it may be made to exhaust memory. Save the workbook again from a spreadsheet program.`,
     )
   }
-  const stream = await attempt(() => archive.openReadStreamPromise(entry))
+  const stream = await attempt(() => unpacked(archive, entry))
   let sum = 0
+  let size = 0
   const bytes: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]()
   try {
     for (;;) {
       const next = await attempt(() => bytes.next())
       if (next.done === true) break
+      size += next.value.length
+      if (size > uncompressedSize) throw damaged(new Error(`${entry.fileName} is larger than it says`))
       sum = crc32(next.value, sum)
       yield next.value
     }
   } finally {
     stream.destroy()
   }
+  if (size !== uncompressedSize) throw damaged(new Error(`${entry.fileName} is smaller than it says`))
   if (sum !== entry.crc32) throw damaged(new Error(`Checksum of ${entry.fileName}`))
+}
+
+/** Bytes inflated at once: a sheet of millions of cells comes in as many pieces as it has of these. */
+const pieceBytes = 64 * 1024
+
+async function unpacked(archive: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> {
+  const { compressionMethod: method } = entry
+  if (method !== 0 && method !== 8) throw new Error(`${entry.fileName} is packed by method ${method}`)
+  const packed = await archive.openReadStreamPromise(entry, { decodeFileData: false })
+  if (method === 0) return packed
+  const inflate = createInflateRaw({ chunkSize: pieceBytes })
+  // What goes wrong with either ends both; it comes out where the pieces are awaited.
+  pipeline(packed, inflate, () => undefined)
+  return inflate
 }
 
 /** yauzl and zlib say what is wrong with a zip by throwing. */

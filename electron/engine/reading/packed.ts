@@ -1,0 +1,58 @@
+// A file that is a zip: which kind of workbook is in it, and what all kinds share: the size cap, progress by inflated
+// bytes, and the SHA-256 over every byte of the file.
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { chunksOf, type FormatReading, type SheetCount } from './csv.ts'
+import { isOpenDocument, readOds } from './ods/ods.ts'
+import type { Caps, ReadMessage, ReadOptions } from './reader.ts'
+import { refusal } from './refusal.ts'
+import type { WarningLog } from './warnings.ts'
+import { readXlsx } from './xlsx/xlsx.ts'
+import { openZip, type Zip } from './xlsx/zip.ts'
+
+export type PackedInput = {
+  readonly file: FileHandle
+  readonly bytes: number
+  readonly options: ReadOptions
+  readonly caps: Caps
+  readonly warnings: WarningLog
+  readonly chunkBytes: number
+  /** Inflated bytes that were read, and how many there will be. */
+  readonly onBytes: (bytes: number) => void
+  readonly onTotal: (bytes: number) => void
+}
+
+/** What the reader of one kind of workbook is given, and what it gives: messages, then the rows of each sheet. */
+export type WorkbookInput = Omit<PackedInput, 'file' | 'chunkBytes'> & { readonly zip: Zip }
+export type WorkbookReading = AsyncGenerator<ReadMessage[], SheetCount[]>
+
+export async function* readPacked(input: PackedInput): FormatReading {
+  const { file, caps } = input
+  if (input.bytes > caps.xlsxBytes) {
+    throw refusal(
+      'file_too_large',
+      `The workbook has ${input.bytes} bytes; at most ${caps.xlsxBytes} can be read. Split it, or save its sheets as .csv.`,
+    )
+  }
+  const zip = counted(await openZip(file, caps), input.onBytes)
+  const read = isOpenDocument(zip) ? readOds : readXlsx
+  const sheets = yield* read({ ...input, zip })
+  const hash = createHash('sha256')
+  for await (const bytes of chunksOf(file, input.chunkBytes)) {
+    hash.update(bytes)
+    yield []
+  }
+  return { sha256: hash.digest('hex'), sheets }
+}
+
+function counted(zip: Zip, onBytes: (bytes: number) => void): Zip {
+  return {
+    ...zip,
+    stream: async function* (name) {
+      for await (const bytes of zip.stream(name)) {
+        onBytes(bytes.length)
+        yield bytes
+      }
+    },
+  }
+}

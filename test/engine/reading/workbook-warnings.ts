@@ -1,0 +1,26 @@
+// What the readers of workbooks themselves tell of. What is told of the columns of any file is tested elsewhere and
+// left out here, so that a new finding there breaks no test of workbooks.
+import type { FileWarning } from '../../../shared/sheet.ts'
+
+const told = new Set([
+  'cell_twice',
+  'date_impossible',
+  'digits_lost',
+  'error_value',
+  'formula',
+  'formula_without_value',
+  'hidden_columns',
+  'hidden_rows',
+  'hidden_sheet',
+  'merged_cells',
+  'no_rows',
+  'number_unreadable',
+  'rows_out_of_order',
+  'sheet_without_cells',
+  'text_missing',
+  'value_hidden',
+])
+
+export function workbookWarnings(warnings: readonly FileWarning[]): FileWarning[] {
+  return warnings.filter(({ code }) => told.has(code))
+}
