@@ -6,9 +6,51 @@ import { z } from 'zod'
 const columnName = z.string().min(1)
 const fieldPath = z.string().min(1)
 
-/** How a cell's text becomes a value. Without one, the catalogue's field decides (text stays text). */
-export const conversion = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('text'), trim: z.boolean().default(true) }),
+const partNumber = z
+  .number()
+  .int()
+  .min(-100)
+  .max(100)
+  .refine((part) => part !== 0, { error: 'parts are counted from 1, or from the end by -1' })
+const region = z.string().regex(/^[A-Z]{2}$/, { error: 'a region is two capital letters, such as GB' })
+
+/** From text to text: clean-up, a part of the cell, several cells as one. */
+const textSteps = [
+  z.strictObject({
+    kind: z.literal('text'),
+    trim: z.boolean().default(true),
+    /** Every occurrence, to the letter, in this order; before everything else. */
+    replace: z
+      .array(z.strictObject({ find: z.string().min(1), with: z.string() }))
+      .min(1)
+      .optional(),
+    /** Runs of blanks and line breaks become one blank. */
+    collapse: z.boolean().optional(),
+    letters: z.enum(['upper', 'lower', 'title']).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('split'),
+    /** To the letter; a blank stands for any run of blanks, a line break for any kind of line break. */
+    separator: z.string().min(1),
+    /** 1 is the first part, -1 the last. */
+    part: partNumber,
+    /** Takes everything from `part` to this one: `part` 1 to -2 is all but the last. */
+    to: partNumber.optional(),
+    /** How many parts every cell must have; with another number of them it is refused. */
+    parts: z.number().int().positive().optional(),
+    /** A part that is not there, or blank, is a problem of the cell, or an empty cell. */
+    missing: z.enum(['problem', 'empty']).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('join'),
+    /** Columns of the same sheet whose cells follow this column's own. */
+    with: z.array(columnName).min(1).max(20),
+    separator: z.string().default(' '),
+  }),
+] as const
+
+/** From text to the payload's value. */
+const valueSteps = [
   z.strictObject({
     kind: z.literal('date'),
     /** Built of `yyyy`, `MM`, `M`, `dd`, `d`, `MMM` (English month) and separators: `dd/MM/yyyy`. Two-digit years are refused. */
@@ -16,13 +58,21 @@ export const conversion = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('datetime'),
-    /** As for dates, with `HH`, `H`, `mm`, `ss`. */
+    /** As for dates, with `HH`, `H`, `mm`, `ss`, or with `hh`, `h` and `a` (AM, PM). */
     pattern: z.string().min(1),
     /** IANA zone of the written times; the payload is UTC. */
     zone: z.string().min(1).default('UTC'),
   }),
-  z.strictObject({ kind: z.literal('decimal'), decimalSign: z.enum(['.', ',']).default('.') }),
-  z.strictObject({ kind: z.literal('integer') }),
+  z.strictObject({
+    kind: z.literal('decimal'),
+    decimalSign: z.enum(['.', ',']).default('.'),
+    /** Allowed before each group of three digits; a blank stands for no-break blanks too, `'` for `’` too. */
+    thousandsSign: z.enum(['.', ',', ' ', "'"]).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('integer'),
+    thousandsSign: z.enum(['.', ',', ' ', "'"]).optional(),
+  }),
   z.strictObject({
     kind: z.literal('boolean'),
     yes: z.array(z.string()).min(1).default(['yes', 'y', 'true', '1']),
@@ -30,6 +80,38 @@ export const conversion = z.discriminatedUnion('kind', [
   }),
   /** A table of the column's words to the field's; compared without case and outer blanks. */
   z.strictObject({ kind: z.literal('choice'), values: z.record(z.string(), z.string()) }),
+  z.strictObject({
+    kind: z.literal('phone'),
+    /** `e164`: `+` and digits, refused where that would lose something; `as_is`: the text, unchanged. */
+    to: z.enum(['e164', 'as_is']),
+    /** Of numbers without `+`; the connection's region where it is left out. */
+    region: region.optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('document_path'),
+    /** The folder put in front of a path that is not below it already. */
+    prefix: z.string().min(1).optional(),
+  }),
+] as const
+
+/** The value of a cell that is empty, as the field takes it. It fills no object or item that would be left out. */
+const fallback = z.strictObject({
+  kind: z.literal('fallback'),
+  value: z.union([z.string().min(1), z.number(), z.boolean()]),
+})
+
+export const conversionStep = z.discriminatedUnion('kind', [...textSteps, ...valueSteps, fallback])
+export type ConversionStep = z.infer<typeof conversionStep>
+
+/**
+ * How a cell's text becomes a value. Without one, the catalogue's field decides (text stays text). Several steps in a
+ * row: a join first, then text steps, then at most one that makes the value, then a fallback.
+ */
+export const conversion = z.discriminatedUnion('kind', [
+  ...textSteps,
+  ...valueSteps,
+  fallback,
+  z.strictObject({ kind: z.literal('steps'), steps: z.array(conversionStep).min(1).max(12) }),
 ])
 export type Conversion = z.infer<typeof conversion>
 

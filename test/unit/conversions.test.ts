@@ -154,7 +154,9 @@ describe('with a conversion', () => {
       mismatches({ kind: 'date', pattern: 'd MMM yyyy' }, [
         ['date', '3 Apr 2026', null, '2026-04-03'],
         ['date', '13 SEPTEMBER 2026', null, '2026-09-13'],
+        ['date', '3 Sept 2026', null, '2026-09-03'],
         ['date', '3 Foo 2026', null, '! no_such_date'],
+        ['date', '3 Septem 2026', null, '! no_such_date'],
       ]),
     ).toEqual([])
     expect(

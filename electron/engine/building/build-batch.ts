@@ -39,6 +39,7 @@ export async function buildBatch(context: BuildContext): Promise<boolean> {
   if (signal.aborted) return false
   store.sending.together(() => {
     blockTwins(context)
+    store.rows.takeUpHolds(batch.id)
     for (const { sheet } of linkedSheets(plan.linked, sheets)) {
       store.rows.markStrays(batch.id, sheet.position, 'no_account_for_row', strayMessage(main))
     }
@@ -159,41 +160,62 @@ function stored(built: BuiltForStore, positions: ReadonlyMap<string, number>): N
 
 /**
  * Two accounts of a batch with one identity or one key: none of them is sent until a person has decided. Looks at the
- * whole batch anew, so that an edit which tells them apart sets both free.
+ * whole batch.
  */
 export function blockTwins(context: GatherContext): void {
   const { store, batch, plan } = context
-  const before = store.accounts.dropProblems(batch.id, 'duplicate_account')
-  const blocked = new Set<number>()
-  for (const what of ['identity', 'key'] as const) {
-    if (what === 'key' && plan.groupsRows) continue
-    const groups = Map.groupBy(store.accounts.sharing(batch.id, what), (account) => account.shared)
-    for (const twins of groups.values()) {
-      const rows = twins.map((twin) => store.accounts.rowsOf(twin.id)[0]?.row ?? 0)
-      for (const [at, twin] of twins.entries()) {
-        if (blocked.has(twin.id)) continue
-        blocked.add(twin.id)
-        if (twin.state === 'ready' || twin.state === 'cleared' || twin.state === 'refused') {
-          store.accounts.move(twin.id, twin.state, 'blocked')
-        }
-        const others = rows.filter((_, other) => other !== at)
-        store.accounts.addProblems(twin.id, batch.id, [twinProblem(context, twin.id, others)])
-      }
-    }
-  }
-  for (const id of before) if (!blocked.has(id)) store.accounts.freeIfSound(id)
+  const found = new Set(store.accounts.dropProblems(batch.id, twinCode))
+  for (const what of twinKinds(plan))
+    for (const { id } of store.accounts.sharing(batch.id, what)) found.add(id)
+  settleTwins(context, found)
 }
 
-function twinProblem(context: GatherContext, account: number, others: readonly number[]): PlacedProblem {
+/** The accounts that are the same as one of these, by what they are now. */
+export function twinsOf({ store, plan }: GatherContext, accounts: readonly number[]): number[] {
+  return accounts.flatMap((id) => {
+    const account = store.accounts.get(id)
+    return twinKinds(plan).flatMap((what) => store.accounts.twinsOf(account, what))
+  })
+}
+
+/** Looks at these accounts anew: those with a twin are blocked, those that an edit told apart are free. */
+export function settleTwins(context: GatherContext, accounts: Iterable<number>): void {
+  const { store, batch, plan } = context
+  for (const id of new Set(accounts)) {
+    const account = store.accounts.get(id)
+    store.accounts.dropProblemsOf(id, twinCode)
+    const twins = twinKinds(plan)
+      .map((what) => store.accounts.twinsOf(account, what))
+      .find((others) => others.length > 0)
+    if (twins === undefined) {
+      store.accounts.freeIfSound(id)
+      continue
+    }
+    if (account.state === 'ready' || account.state === 'cleared' || account.state === 'refused')
+      store.accounts.move(id, account.state, 'blocked')
+    store.accounts.addProblems(id, batch.id, [twinProblem(context, id, twins)])
+  }
+}
+
+const twinCode = 'duplicate_account'
+const twinsNamed = 5
+
+/** Where rows with one key are one account, keys say nothing more. */
+function twinKinds(plan: Plan): readonly ('identity' | 'key')[] {
+  return plan.groupsRows ? ['identity'] : ['identity', 'key']
+}
+
+function twinProblem(context: GatherContext, account: number, twins: readonly number[]): PlacedProblem {
   const { store, plan } = context
   const row = store.accounts.rowsOf(account)[0] ?? null
-  const named = others.slice(0, 5).join(', ') + (others.length > 5 ? ` and ${others.length - 5} more` : '')
+  const rows = twins.slice(0, twinsNamed).map((twin) => store.accounts.rowsOf(twin)[0]?.row ?? 0)
+  const more = twins.length > twinsNamed ? ` and ${twins.length - twinsNamed} more` : ''
   const column = plan.keyNames[0]
   return {
     source: 'local',
     attr: null,
-    code: 'duplicate_account',
-    message: `The same account is also on row ${named} of ${plan.sheet}. None of them is sent: keep one, or give each its own number.`,
+    code: twinCode,
+    message: `The same account is also on row ${rows.join(', ')}${more} of ${plan.sheet}. None of them is sent: keep one, or give each its own number.`,
     place:
       row === null || column === undefined
         ? { kind: 'account', row }

@@ -5,13 +5,17 @@ import { compileMapping } from '../../../shared/mapping.ts'
 import type { AccountRows } from '../../../shared/payload.ts'
 import { createAccountBuilder } from './account-builder.ts'
 import type { BuildJob } from './builder-thread.ts'
+import { converterTools } from './phones.ts'
 
 if (parentPort === null) throw new Error('The build worker runs as a thread of the engine')
 const port = parentPort
 const job = workerData as BuildJob
 const read = readCatalogue(job.catalogue)
 if (!read.ok) throw new Error(read.failure.message)
-const compiled = compileMapping(job.mapping, job.sheets, read.catalogue, { supplier: job.supplier })
+const compiled = compileMapping(job.mapping, job.sheets, read.catalogue, {
+  supplier: job.supplier,
+  tools: converterTools(job.phoneRegion),
+})
 if (!compiled.ok) throw new Error(compiled.problems.map((problem) => problem.message).join(' '))
 const build = createAccountBuilder({
   plan: compiled.plan,

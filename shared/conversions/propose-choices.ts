@@ -1,0 +1,133 @@
+// Which of a field's choices an unknown word may mean. Proposals for a person to confirm, never applied by themselves:
+// a word that could mean two choices, or that says the opposite of one (`non domestic`), gets none.
+import { distance } from 'fastest-levenshtein'
+import type { Certainty } from './samples.ts'
+
+export type ChoiceProposal =
+  | {
+      readonly value: string
+      readonly choice: string
+      readonly certainty: Certainty
+      readonly reason: string
+    }
+  | { readonly value: string; readonly choice: null; readonly reason: string }
+
+/** One proposal a value, in the values' order. `choices` are the field's words. */
+export function proposeChoices(
+  values: readonly string[],
+  choices: readonly (string | number | boolean)[],
+): ChoiceProposal[] {
+  const words = choices.map((choice) => ({ choice: String(choice), plain: plainWords(String(choice)) }))
+  return values.map((value) => proposeChoice(value, words))
+}
+
+type Word = { readonly choice: string; readonly plain: readonly string[] }
+type Likeness = {
+  readonly certainty: Certainty
+  readonly reason: string
+  readonly alike: (given: readonly string[], word: Word) => boolean
+}
+
+/** From the surest to the weakest; the first under which exactly one choice fits is proposed. */
+const likenesses: readonly Likeness[] = [
+  {
+    certainty: 'certain',
+    reason: 'the same but for case, blanks and signs',
+    alike: (given, { plain }) => given.join('') === plain.join(''),
+  },
+  {
+    certainty: 'likely',
+    reason: 'the same but for a plural or an ending',
+    alike: (given, { plain }) =>
+      given.length === plain.length && given.every((word, at) => sameStem(word, plain[at] ?? '')),
+  },
+  {
+    certainty: 'likely',
+    reason: 'the beginning of that word, and of no other',
+    alike: (given, { plain }) =>
+      /^[^\d]{3,}$/.test(given.join('')) && plain.join('').startsWith(given.join('')),
+  },
+  {
+    certainty: 'likely',
+    reason: 'the same but for a slip of the keyboard',
+    alike: (given, { plain }) => isSlip(given.join(''), plain.join('')),
+  },
+  {
+    certainty: 'possible',
+    reason: 'the initials of that word, and of no other',
+    alike: (given, { plain }) => given.join('').length <= 4 && isInitials(given.join(''), plain),
+  },
+  {
+    certainty: 'possible',
+    reason: 'it contains that word, and no other',
+    alike: (given, { plain }) => plain.every((word) => given.some((one) => one === word)),
+  },
+]
+
+const opposites: ReadonlySet<string> = new Set(['no', 'non', 'not', 'without', 'never', 'un', 'ex', 'former'])
+
+function proposeChoice(value: string, words: readonly Word[]): ChoiceProposal {
+  const given = plainWords(value)
+  if (given.length === 0) return { value, choice: null, reason: 'It has no letters or digits to compare.' }
+  for (const { certainty, reason, alike } of likenesses) {
+    const fitting = words.filter((word) => alike(given, word) && negations(given) === negations(word.plain))
+    const [only, second] = fitting
+    if (only === undefined) continue
+    if (second !== undefined)
+      return { value, choice: null, reason: `It could mean ${only.choice} or ${second.choice}.` }
+    return { value, choice: only.choice, certainty, reason: `${capital(reason)}.` }
+  }
+  return { value, choice: null, reason: 'It is like none of the field’s choices.' }
+}
+
+function negations(words: readonly string[]): number {
+  return words.filter((word) => opposites.has(word)).length
+}
+
+/** Folded words: `Direct-Débit` and `DIRECT_DEBIT` are the same two. */
+function plainWords(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
+
+function sameStem(given: string, word: string): boolean {
+  return stem(given) === stem(word)
+}
+
+function stem(word: string): string {
+  return word.length > 4 ? word.replace(/(?:ies|es|s|ed|d|y)$/, '') : word
+}
+
+/** One letter wrong in five or more, two in nine or more; never the first, which turns `active` into `inactive`. */
+function isSlip(given: string, word: string): boolean {
+  if (given[0] !== word[0] || given.replace(/\D/g, '') !== word.replace(/\D/g, '')) return false
+  const shorter = Math.min(given.length, word.length)
+  const away = distance(given, word)
+  return (shorter >= 9 && away <= 2) || (shorter >= 5 && away <= 1) || (shorter >= 5 && isSwap(given, word))
+}
+
+/** Two neighbouring letters changed places. */
+function isSwap(given: string, word: string): boolean {
+  if (given.length !== word.length) return false
+  const wrong = [...given].flatMap((letter, at) => (letter === word[at] ? [] : [at]))
+  const [first = -1, second = -1] = wrong
+  return (
+    wrong.length === 2 &&
+    second === first + 1 &&
+    given[first] === word[second] &&
+    given[second] === word[first]
+  )
+}
+
+function isInitials(given: string, plain: readonly string[]): boolean {
+  const initials = plain.map((word) => word[0] ?? '').join('')
+  return given === initials
+}
+
+function capital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
