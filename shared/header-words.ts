@@ -1,75 +1,85 @@
-// Headers as words: split, folded, abbreviations written out, and the number that a numbered group carries
-// (`Customer 2 landline`, `landline_1`). Words of the trade's everyday language only; field names are the catalogue's.
+// Headers as words: split, folded, and with the numbers that numbered groups carry taken out
+// (`Customer 2 landline`, `landline_1`, `2nd meter`). What words stand for is everyday-words.ts.
+import { meanings, writtenOut } from './everyday-words.ts'
 
-/** What people write for short in headers. Each stands for one or more plain words. */
-const abbreviations: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    acc: 'account',
-    acct: 'account',
-    accnt: 'account',
-    addr: 'address',
-    add: 'address',
-    amt: 'amount',
-    cust: 'customer',
-    desc: 'description',
-    dob: 'date of birth',
-    doc: 'document',
-    docs: 'documents',
-    fname: 'first name',
-    forename: 'first name',
-    surname: 'last name',
-    lname: 'last name',
-    id: 'identifier',
-    ident: 'identifier',
-    mob: 'mobile',
-    msn: 'meter serial number',
-    no: 'number',
-    nr: 'number',
-    num: 'number',
-    ph: 'phone',
-    phone: 'phone',
-    tel: 'phone',
-    telephone: 'phone',
-    postcode: 'postal code',
-    pcode: 'postal code',
-    zip: 'postal code',
-    qty: 'quantity',
-    ref: 'reference',
-    refs: 'references',
-    sn: 'serial number',
-    elec: 'electricity',
-    dt: 'date',
-  }).map(([short, long]) => [short, long.split(' ')]),
-)
-
-/** Words that carry no meaning of their own in a header. */
-const fillers: ReadonlySet<string> = new Set(['the', 'a', 'an', 'of', 'for', 'and', 's'])
+/** A group's number and how many words stand before it, which tell what it counts. */
+export type GroupNumber = { readonly number: number; readonly after: number }
 
 export type HeaderWords = {
-  /** Folded words in order, numbers taken out. */
+  /** Folded words in order, group numbers taken out. */
   readonly words: readonly string[]
   /** The words as one text, as written: for exact comparison. */
   readonly plain: string
   /** The words with abbreviations written out and fillers dropped: for likeness. */
   readonly full: string
-  /** The one number standing in the header, or null. Numbers of address lines are no group numbers. */
-  readonly number: number | null
+  /** One token for each thing that is said: for comparing meaning. */
+  readonly tokens: readonly string[]
+  /** Numbers that may count the items of a list. Those of address lines do not. */
+  readonly numbers: readonly GroupNumber[]
 }
+
+const ordinals: ReadonlyMap<string, number> = new Map([
+  ['second', 2],
+  ['third', 3],
+  ['fourth', 4],
+])
+/** More numbers than this in one header count nothing. */
+const mostNumbers = 2
 
 export function headerWords(header: string): HeaderWords {
   const all = split(header)
-  const numbers = all.filter((word) => /^\d{1,3}$/.test(word))
-  const [only] = numbers
-  const isLine = all.some(
-    (word, at) => /^\d/.test(word) && ['line', 'address', 'addr'].includes(all[at - 1] ?? ''),
+  const counts = all.map((word, at) =>
+    isCount(word) && !isLine(all, at) && !isMeasure(all, at) ? Number(word) : null,
   )
-  const number = numbers.length === 1 && only !== undefined && !isLine ? Number(only) : null
-  const words = number === null ? all : all.filter((word) => word !== only)
-  return { words, plain: words.join(' '), full: writtenOut(words).join(' '), number }
+  const found = counts.filter((count) => count !== null)
+  return fromWords(all, found.length <= mostNumbers ? counts : all.map(() => null))
 }
 
-export function writtenOut(words: readonly string[]): string[] {
-  return words.flatMap((word) => abbreviations.get(word) ?? [word]).filter((word) => !fillers.has(word))
+/** The header with a leading `Second`, `Third`, `Fourth` read as a group number; null where there is none. */
+export function ordinalWords(header: string): HeaderWords | null {
+  const all = split(header)
+  const number = ordinals.get(all[0] ?? '')
+  if (number === undefined || all.length < 2 || all.some(isCount)) return null
+  return fromWords(
+    all,
+    all.map((_, at) => (at === 0 ? number : null)),
+  )
+}
+
+function fromWords(all: readonly string[], counts: readonly (number | null)[]): HeaderWords {
+  const words: string[] = []
+  const numbers: GroupNumber[] = []
+  for (const [at, word] of all.entries()) {
+    const number = counts[at] ?? null
+    if (number === null) words.push(word)
+    else numbers.push({ number, after: words.length })
+  }
+  return {
+    words,
+    plain: words.join(' '),
+    full: writtenOut(words).join(' '),
+    tokens: meanings(words),
+    numbers,
+  }
+}
+
+function isCount(word: string): boolean {
+  return /^\d{1,3}$/.test(word)
+}
+
+/** `Address line 2`, `Address 2`: a line of one address, no second address. */
+function isLine(all: readonly string[], at: number): boolean {
+  const before = all[at - 1] ?? ''
+  return before === 'line' || (['address', 'addr'].includes(before) && at === all.length - 1)
+}
+
+const units = new Set(
+  'digit digits char chars character characters day days month months year years hour hours'.split(' '),
+)
+
+/** `MPAN (13 digit)`: a length, no thirteenth item. */
+function isMeasure(all: readonly string[], at: number): boolean {
+  return units.has(all[at + 1] ?? '')
 }
 
 function split(header: string): string[] {
@@ -77,18 +87,14 @@ function split(header: string): string[] {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/\b(\d{1,3})(?:st|nd|rd|th)\b/gi, '$1')
     .replace(/([A-Za-z])(\d)/g, '$1 $2')
     .replace(/(\d)([A-Za-z])/g, '$1 $2')
     .toLowerCase()
     .replace(/\ba\/c\b/g, 'account')
     .replace(/\be-mail\b/g, 'email')
-    .replaceAll('#', ' number ')
+    .replace(/\bs\/n\b/g, 'sn')
+    .replace(/#(?!\s*\d)/g, ' number ')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-}
-
-/** A word without its plural: enough to tell that `Customers` and `customer` are about the same. */
-export function singular(word: string): string {
-  if (word.endsWith('sses')) return word.slice(0, -2)
-  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
 }

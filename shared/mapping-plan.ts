@@ -5,12 +5,11 @@ import { joinAttr, printAttr } from './attr-path.ts'
 import type { AttrPart, AttrPath } from './attr-path.ts'
 import { assertNever } from './assert-never.ts'
 import type { Catalogue, CatalogueField } from './catalogue.ts'
-import type { Converter, Scalar } from './conversions.ts'
+import type { Scalar } from './conversions.ts'
+import type { CellSource } from './conversions/cell-source.ts'
 import type { SourceRow } from './sheet.ts'
 
-export type LeafSource =
-  | { readonly kind: 'cell'; readonly column: number; readonly name: string; readonly convert: Converter }
-  | { readonly kind: 'fixed'; readonly value: Scalar }
+export type LeafSource = CellSource | { readonly kind: 'fixed'; readonly value: Scalar }
 
 export type LeafNode = {
   readonly kind: 'leaf'

@@ -8,7 +8,15 @@
 import { joinAttr } from './attr-path.ts'
 import { assertNever } from './assert-never.ts'
 import type { CatalogueField } from './catalogue.ts'
-import type { Converted, Scalar } from './conversions.ts'
+import type { Scalar } from './conversions.ts'
+import {
+  type CellSource,
+  givesData,
+  readSource,
+  sourceColumns,
+  sourceOrigin,
+  sourceText,
+} from './conversions/cell-source.ts'
 import { keyOf } from './mapping-plan.ts'
 import type { LeafNode, ListNode, ObjectNode, Plan, PlanNode } from './mapping-plan.ts'
 import type { Omission, Origin, Origins, Problem } from './problems.ts'
@@ -41,7 +49,6 @@ type Output = {
 type Scope = { readonly rows: readonly RowWithLinked[]; readonly out: Output }
 /** `mapped` counts items as the mapping names them, `sent` as the payload has them. */
 type Paths = { readonly mapped: string; readonly sent: string }
-type CellSource = Extract<LeafNode['source'], { kind: 'cell' }>
 
 export function buildAccount(plan: Plan, rows: AccountRows): BuiltAccount {
   const out: Output = { origins: {}, omitted: [], problems: [] }
@@ -109,8 +116,13 @@ function buildLeaf(node: LeafNode, scope: Scope, paths: Paths): Scalar | undefin
     scope.out.origins[paths.sent] = { fixed: true }
     return source.value
   }
-  const filled = scope.rows.find(({ row }) => isFilled(row, source.column))
+  const filled = scope.rows.find(({ row }) => givesData(source, row))
   if (filled === undefined) {
+    const [first] = scope.rows
+    if (source.fallback !== undefined && first !== undefined) {
+      scope.out.origins[paths.sent] = sourceOrigin(source, first.sheet, first.row)
+      return source.fallback
+    }
     omit(scope, {
       path: paths.mapped,
       payloadPath: paths.sent,
@@ -119,9 +131,9 @@ function buildLeaf(node: LeafNode, scope: Scope, paths: Paths): Scalar | undefin
     })
     return undefined
   }
-  const converted = read(filled, source)
+  const converted = readSource(source, filled.row)
   if (scope.rows.length > 1) refuseConflicts(node.field, source, filled, scope, paths.sent)
-  const origin = { sheet: filled.sheet, row: filled.row.row, column: source.name }
+  const origin = sourceOrigin(source, filled.sheet, filled.row)
   if (!converted.ok || converted.value === null) {
     const why = converted.ok ? 'the cell gives no value.' : converted.message
     const message = `${node.field.label}: ${why} (${filled.sheet}, row ${filled.row.row}, column “${source.name}”)`
@@ -138,10 +150,6 @@ function buildLeaf(node: LeafNode, scope: Scope, paths: Paths): Scalar | undefin
   return converted.value
 }
 
-function read(from: RowWithLinked, source: CellSource): Converted {
-  return source.convert(textAt(from.row, source.column), from.row.kept?.[source.column] ?? null)
-}
-
 /** Rows of one account that say different things in a column of the account itself; the first row's value is kept. */
 function refuseConflicts(
   field: CatalogueField,
@@ -150,12 +158,13 @@ function refuseConflicts(
   scope: Scope,
   attr: string,
 ): void {
-  const text = textAt(filled.row, source.column).trim()
-  const value = read(filled, source)
+  const text = sourceText(source, filled.row)
+  const value = readSource(source, filled.row)
   for (const other of scope.rows) {
-    const otherText = textAt(other.row, source.column).trim()
+    const otherText = sourceText(source, other.row)
     if (other === filled || otherText === '' || otherText === text) continue
-    const otherValue = read(other, source)
+    if (!givesData(source, other.row)) continue
+    const otherValue = readSource(source, other.row)
     if (value.ok && otherValue.ok && value.value === otherValue.value) continue
     const says = field.sensitive ? 'differ' : `differ: “${text}” and “${otherText}”`
     const message = `${field.label}: rows ${filled.row.row} and ${other.row.row} of ${filled.sheet} are one account, but their cells in the column “${source.name}” ${says}. Make them the same.`
@@ -220,7 +229,7 @@ function linkedRows(rows: readonly RowWithLinked[], link: number): readonly RowW
 function columnsOf(node: PlanNode): number[] {
   switch (node.kind) {
     case 'leaf':
-      return node.source.kind === 'cell' ? [node.source.column] : []
+      return node.source.kind === 'cell' ? sourceColumns(node.source) : []
     case 'object':
       return node.children.flatMap(columnsOf)
     case 'list':
@@ -248,7 +257,7 @@ function hasCells(node: PlanNode, rows: readonly RowWithLinked[]): boolean {
   switch (node.kind) {
     case 'leaf': {
       const { source } = node
-      return source.kind === 'cell' && rows.some(({ row }) => isFilled(row, source.column))
+      return source.kind === 'cell' && rows.some(({ row }) => givesData(source, row))
     }
     case 'object':
       return node.fed && node.children.some((child) => hasCells(child, rows))
@@ -272,7 +281,7 @@ function leaveOut(node: PlanNode, scope: Scope, paths: LeftOut, reason: 'all_emp
     case 'leaf': {
       const row = scope.rows[0]
       const { source } = node
-      const blank = source.kind === 'cell' && (row === undefined || !isFilled(row.row, source.column))
+      const blank = source.kind === 'cell' && (row === undefined || !givesData(source, row.row))
       const why = blank ? 'empty' : reason
       omit(scope, { path: paths.mapped, payloadPath: paths.sent, reason: why, origin: originOf(node, row) })
       return
@@ -292,7 +301,7 @@ function leaveOut(node: PlanNode, scope: Scope, paths: LeftOut, reason: 'all_emp
 }
 
 const because: Readonly<Record<Omission['reason'], string>> = {
-  empty: 'The cell is empty: a field without data is left out.',
+  empty: 'The cell is empty, or its conversion leaves nothing of it: a field without data is left out.',
   all_empty: 'Every cell that feeds it is empty: it is left out whole.',
   repeated: 'Its cells repeat those of an earlier row of the account: it is sent once.',
   not_converted: 'The cell’s text could not be converted.',
@@ -304,12 +313,7 @@ function omit(scope: Scope, what: Omit<Omission, 'message'>): void {
 
 function originOf(node: LeafNode, row: RowWithLinked | undefined): Origin | null {
   if (node.source.kind === 'fixed') return { fixed: true }
-  return row === undefined ? null : { sheet: row.sheet, row: row.row.row, column: node.source.name }
-}
-
-function isFilled(row: SourceRow, column: number): boolean {
-  const text = row.cells[column]
-  return text !== undefined && text !== '' && text.trim() !== ''
+  return row === undefined ? null : sourceOrigin(node.source, row.sheet, row.row)
 }
 
 function textAt(row: SourceRow, column: number): string {

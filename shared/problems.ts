@@ -3,7 +3,7 @@
 // origins and omissions made with that very payload (field-notes.md section 4). No problem is ever dropped.
 import { z } from 'zod'
 import { isWithin, parseAttr, printAttr, resolveAttr } from './attr-path.ts'
-import { cellRef, rowRef } from './sheet.ts'
+import { type CellRef, cellRef, rowRef } from './sheet.ts'
 
 /** file: reading; local: our own checks; validate and create: the service's answer; process: while importing. */
 export const problemSources = ['file', 'local', 'validate', 'create', 'process'] as const
@@ -19,9 +19,16 @@ export const problem = z.strictObject({
 })
 export type Problem = z.infer<typeof problem>
 
-/** Where a payload value came from: a cell, or a value set for the whole batch. */
-export const origin = z.union([cellRef, z.strictObject({ fixed: z.literal(true) })])
+/**
+ * Where a payload value came from: a cell, or a value set for the whole batch. Of cells that a conversion joins it is
+ * the first that is not blank; `also` names the columns of the others, on the same row.
+ */
+export const origin = z.union([
+  cellRef.extend({ also: z.array(z.string()).optional() }),
+  z.strictObject({ fixed: z.literal(true) }),
+])
 export type Origin = z.infer<typeof origin>
+type CellOrigin = Exclude<Origin, { fixed: true }>
 
 /** Origins by printed payload path, of leaves only. */
 export const origins = z.record(z.string(), origin)
@@ -85,12 +92,12 @@ export function place(attr: string | null, context: PlacingContext): Place {
 
   const exact = originAt(about, context)
   if (exact !== null)
-    return 'fixed' in exact ? sectionOrAccount(about, context, account) : { kind: 'cell', cell: exact }
+    return 'fixed' in exact ? sectionOrAccount(about, context, account) : atCells(about, exact)
 
   const found = resolveAttr(context.payload, about)
   if (found.rest !== '') {
     const leaf = found.path.length === 0 ? null : originAt(printAttr(found.path), context)
-    if (leaf !== null && !('fixed' in leaf)) return { kind: 'cell', cell: leaf }
+    if (leaf !== null && !('fixed' in leaf)) return atCells(printAttr(found.path), leaf)
     const leftOut = sectionOrAccount(about, context, account)
     if (leftOut.kind === 'section') return leftOut
     // A missing field belongs to the nearest thing that was sent; an index past the end points at nothing sent.
@@ -102,6 +109,19 @@ export function place(attr: string | null, context: PlacingContext): Place {
 function originAt(path: string, context: PlacingContext): Origin | null {
   if (Object.hasOwn(context.origins, path)) return context.origins[path] ?? null
   return context.omitted.find((entry) => entry.payloadPath === path && entry.origin !== null)?.origin ?? null
+}
+
+/** The cell of a value, or all of them where several were joined. */
+function atCells(path: string, from: CellOrigin): Place {
+  const cells = cellsOf(from)
+  const [only] = cells
+  return cells.length === 1 && only !== undefined
+    ? { kind: 'cell', cell: only }
+    : { kind: 'section', path, cells }
+}
+
+function cellsOf({ sheet, row, column, also }: CellOrigin): CellRef[] {
+  return [column, ...(also ?? [])].map((name) => ({ sheet, row, column: name }))
 }
 
 /** The section at `path`: every cell that feeds it, filled or empty. With no cell at all it is the account's. */
@@ -117,7 +137,7 @@ function sectionOrAccount(path: string, context: PlacingContext, account: Place)
       .filter(([from]) => isWithin(from, path))
       .map(([, from]) => from),
     ...context.omitted.filter(feeds).map((entry) => entry.origin),
-  ].flatMap((from) => (from === null || 'fixed' in from ? [] : [from]))
+  ].flatMap((from) => (from === null || 'fixed' in from ? [] : cellsOf(from)))
   return cells.length === 0 ? account : { kind: 'section', path, cells }
 }
 

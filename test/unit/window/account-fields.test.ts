@@ -42,6 +42,7 @@ function account(of: Partial<AccountView>): AccountView {
     state: 'blocked',
     outcome: null,
     held: null,
+    heldUntil: null,
     supplier: null,
     rows: [],
     payload: {},

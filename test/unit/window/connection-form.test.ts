@@ -29,6 +29,13 @@ const settings = fc
     attrPrefix: fc.constantFrom('', 'payload'),
     phoneRegion: fc.constantFrom(null, 'GB', 'DE'),
     production: fc.boolean(),
+    suppliers: fc.uniqueArray(
+      fc.record({
+        code: fc.string({ minLength: 1 }).filter((code) => code.trim() === code && code !== ''),
+        note: fc.string().map((note) => note.trim()),
+      }),
+      { selector: ({ code }) => code, maxLength: 4 },
+    ),
     limits: fc.record({
       concurrency: fc.integer({ min: 1, max: 64 }),
       rate: fc.option(fc.integer({ min: 1, max: 10_000_000 }).map((thousandths) => thousandths / 1_000)),
@@ -102,6 +109,31 @@ describe('the form of a connection', () => {
     [{ tokenKeyField: ' ' }, { tokenKeyField: 'It may not be empty.' }],
   ])('says %j in a sentence at its own field', async (change, errors) => {
     expect(await told(change)).toEqual(errors)
+  })
+})
+
+describe('the suppliers of a connection', () => {
+  const row = (code: string, note = '') => ({ code, note })
+  async function toldOf(suppliers: FormInput['suppliers']): Promise<(string | undefined)[]> {
+    const options = { fields: {}, shouldUseNativeValidation: false }
+    const { errors } = await zodResolver(connectionForm)({ ...good, suppliers }, undefined, options)
+    return suppliers.map((_, index) => errors.suppliers?.[index]?.code?.message)
+  }
+  const noCode = 'Give the supplier its code, or remove it.'
+  const twice = 'ACME is in the list already. Each code stands once.'
+
+  it.each<[string, FormInput['suppliers'], (string | undefined)[]]>([
+    ['a list without a mistake', [row('ACME', 'Sends a letter.'), row('acme')], [undefined, undefined]],
+    ['a code that is missing', [row('ACME'), row(' ', 'Sends a letter.')], [undefined, noCode]],
+    ['a code that stands twice, blanks aside', [row('ACME'), row(' ACME ')], [undefined, twice]],
+    ['both at once', [row('ACME'), row(''), row(''), row('ACME')], [undefined, noCode, noCode, twice]],
+  ])('are refused row by row: %s', async (_, suppliers, sentences) => {
+    expect(await toldOf(suppliers)).toEqual(sentences)
+  })
+
+  it('are kept without the blanks around them', () => {
+    const form = connectionForm.parse({ ...good, suppliers: [row(' ACME ', '  Sends\na letter. ')] })
+    expect(connectionSettings.parse(settingsOf(form)).suppliers).toEqual([row('ACME', 'Sends\na letter.')])
   })
 })
 

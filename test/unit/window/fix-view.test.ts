@@ -1,12 +1,21 @@
 // What the Fix step shows is what its address says: a chosen cause can be linked to, reloaded and told from its neighbours.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { accountStates, noOutcomes, noStates, outcomes } from '../../../shared/account-state.ts'
+import { toFix } from '../../../renderer/app/batch-parts.ts'
 import {
+  countOf,
   filterOf,
   isCause,
   paramsOfCause,
+  paramsOfNothing,
+  paramsOfProblem,
   paramsOfShow,
+  paramsOfStandings,
+  shownStandings,
   shows,
+  standings,
+  toFixStandings,
   viewOf,
 } from '../../../renderer/steps/fix/fix-view.ts'
 import { problemGroup, rowFilter, type ProblemGroup } from '../../../shared/views.ts'
@@ -48,7 +57,7 @@ describe('a cause in the address', () => {
     fc.assert(
       fc.property(groups, (group) => {
         const view = viewOf(changed({}, paramsOfCause(group)))
-        expect(isCause(view.cause, group)).toBe(true)
+        expect(isCause(view.problem, group)).toBe(true)
         expect(view.sheet).toBe(group.sheet)
       }),
     )
@@ -59,20 +68,20 @@ describe('a cause in the address', () => {
     fc.assert(
       fc.property(groups, groups, (chosen, other) => {
         fc.pre(told(chosen) !== told(other))
-        expect(isCause(viewOf(changed({}, paramsOfCause(chosen))).cause, other)).toBe(false)
+        expect(isCause(viewOf(changed({}, paramsOfCause(chosen))).problem, other)).toBe(false)
       }),
     )
   })
 
   it('about the whole account is not the one of a field without a column, though the code is the same', () => {
     const view = viewOf(changed({}, paramsOfCause(groupOf({ field: null }))))
-    expect(isCause(view.cause, groupOf({ field: 'customers.*.landline' }))).toBe(false)
+    expect(isCause(view.problem, groupOf({ field: 'customers.*.landline' }))).toBe(false)
   })
 
   it('given by its code alone, as a link of the report gives it, is that of any field', () => {
-    const { cause } = viewOf({ code: 'required' })
-    expect(isCause(cause, groupOf({ field: 'billing_name' }))).toBe(true)
-    expect(isCause(cause, groupOf({ code: 'blank' }))).toBe(false)
+    const { problem } = viewOf({ code: 'required' })
+    expect(isCause(problem, groupOf({ field: 'billing_name' }))).toBe(true)
+    expect(isCause(problem, groupOf({ code: 'blank' }))).toBe(false)
   })
 
   it('without a code asks for problems without a code, in states in which a problem still stands', () => {
@@ -82,11 +91,121 @@ describe('a cause in the address', () => {
     expect(filter.states).not.toContain('ready')
   })
 
+  it('asks for its field too, so that two causes with one code have rows of their own', () => {
+    const group = groupOf({ field: 'customers.*.landline', column: 4 })
+    expect(filterOf(viewOf(changed({}, paramsOfCause(group))))).toMatchObject({
+      code: 'required',
+      field: 'customers.*.landline',
+      column: 4,
+    })
+    const whole = filterOf(viewOf(changed({}, paramsOfCause(groupOf({ field: null })))))
+    expect(whole).toMatchObject({ field: null })
+  })
+
+  it('narrows the changed and the held rows, and takes the place of those to fix', () => {
+    const cause = paramsOfCause(groupOf({ column: 2 }))
+    expect(filterOf(viewOf(changed({ show: 'changed' }, cause)))).toMatchObject({ changed: true, column: 2 })
+    expect(filterOf(viewOf(changed({ show: 'held' }, cause)))).toMatchObject({ held: true, column: 2 })
+    expect(filterOf(viewOf(changed({}, cause))).outcomes).toBeUndefined()
+  })
+
   it('is let go of together with a single account when another filter is chosen', () => {
     const before = changed({ account: '12', text: 'hill' }, paramsOfCause(groupOf({ column: 3, field: 'x' })))
     const after = viewOf(changed(before, paramsOfShow('held')))
-    expect(after).toEqual({ show: 'held', cause: null, sheet: null, text: 'hill', account: null })
+    expect(after).toEqual({
+      show: 'held',
+      standings: null,
+      problem: null,
+      sheet: null,
+      text: 'hill',
+      account: null,
+    })
     expect(filterOf(after)).toEqual({ held: true, text: 'hill' })
+  })
+})
+
+describe('states', () => {
+  const chosen = fc.uniqueArray(fc.constantFrom(...standings), { minLength: 1 })
+  const shown = fc.constantFrom(...shows)
+
+  it('that are chosen are those that are shown, in whatever was shown before', () => {
+    fc.assert(
+      fc.property(chosen, shown, (some, show) => {
+        const before = changed({}, paramsOfShow(show))
+        const view = viewOf(changed(before, paramsOfStandings(viewOf(before), some)))
+        expect(new Set(shownStandings(view))).toEqual(new Set(some))
+        const { states = [], outcomes: ended = [] } = filterOf(view)
+        expect(new Set([...states, ...ended])).toEqual(new Set(some))
+      }),
+    )
+  })
+
+  it('chosen just as "To fix" has them are "To fix" again, and none chosen are all', () => {
+    const all = viewOf({ show: 'all' })
+    expect(viewOf(changed({ show: 'all' }, paramsOfStandings(all, toFixStandings)))).toMatchObject({
+      show: 'fix',
+      standings: null,
+    })
+    expect(viewOf(changed({}, paramsOfStandings(viewOf({}), [])))).toMatchObject({
+      show: 'all',
+      standings: null,
+    })
+  })
+
+  it('narrow the changed and the held rows', () => {
+    const before = changed({}, paramsOfShow('changed'))
+    const view = viewOf(changed(before, paramsOfStandings(viewOf(before), ['cleared'])))
+    expect(filterOf(view)).toMatchObject({ changed: true, states: ['cleared'] })
+  })
+
+  it('have a place for every account: the counts add up to the accounts, and those to fix to what the rail says', () => {
+    const n = fc.nat(10_000)
+    const batches = fc.tuple(fc.tuple(...accountStates.map(() => n)), fc.tuple(...outcomes.map(() => n)))
+    fc.assert(
+      fc.property(batches, ([counts, ended]) => {
+        const batch = { states: noStates(), outcomes: noOutcomes() }
+        accountStates.forEach((state, at) => (batch.states[state] = counts[at] ?? 0))
+        outcomes.forEach((outcome, at) => (batch.outcomes[outcome] = ended[at] ?? 0))
+        batch.states.settled = ended.reduce((sum, one) => sum + one, 0)
+        const all = Object.values(batch.states).reduce((sum, one) => sum + one, 0)
+        const sum = (some: typeof toFixStandings): number =>
+          some.reduce((before, one) => before + countOf(one, batch), 0)
+        expect(sum(standings)).toBe(all)
+        expect(sum(toFixStandings)).toBe(toFix(batch))
+      }),
+    )
+  })
+})
+
+describe('a filter', () => {
+  it('of a problem is read back as it was made', () => {
+    const problems = fc.record(
+      {
+        code: fc.option(fc.string({ minLength: 1, maxLength: 8 })),
+        field: fc.option(fc.constantFrom('customers.*.email', 'billing_name')),
+        column: fc.nat(40),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(problems, (problem) => {
+        const read = viewOf(changed({}, paramsOfProblem(problem))).problem
+        expect(read ?? {}).toEqual(problem)
+      }),
+    )
+  })
+
+  it('is gone when all are cleared, and the quick filter stays', () => {
+    const params = {
+      show: 'held',
+      states: 'failed',
+      code: 'x',
+      field: '',
+      column: '3',
+      text: 'a',
+      account: '1',
+    }
+    expect(changed(params, paramsOfNothing)).toEqual({ show: 'held' })
   })
 })
 
@@ -100,10 +219,10 @@ describe('an address', () => {
   })
 
   it('of anything at all is read, and asks for rows that the engine understands', () => {
-    const names = fc.constantFrom('show', 'code', 'column', 'field', 'sheet', 'text', 'account')
+    const names = fc.constantFrom('show', 'states', 'code', 'column', 'field', 'sheet', 'text', 'account')
     const values = fc.oneof(
       fc.string(),
-      fc.constantFrom('all', 'held', '-1', '1e3', '0x1', '007', '9'.repeat(20)),
+      fc.constantFrom('all', 'held', 'failed,blocked', '-1', '1e3', '0x1', '007', '9'.repeat(20)),
     )
     fc.assert(
       fc.property(fc.dictionary(names, values), (params) => {

@@ -49,6 +49,11 @@ describe('the timeline of a batch', () => {
     ])
   })
 
+  it('tells a pause once that two requests under way both found', () => {
+    const paused = (supplier: string): EventView => event('paused', null, { reason: 'sign_in', supplier })
+    expect(sentences([paused('ACME'), paused('ACME'), paused('BOLT')])).toHaveLength(2)
+  })
+
   it('says of a release what was left out of it', () => {
     expect(sentences([event('released', null, { released: 10, elsewhere: 1 })])).toEqual([
       'Released 10 accounts. 1 account is on the way in another batch and was left out.',

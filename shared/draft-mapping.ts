@@ -1,0 +1,66 @@
+// Changes to a mapping under work, each giving a new mapping: one column put to another field, or ignored, or left
+// open; and every column that is still open ignored, so that an unfinished mapping can be tried out.
+import type { ColumnMapping, Conversion, LinkedSheet, Mapping } from './mapping-file.ts'
+import { ownColumnPrefix } from './mapping.ts'
+import type { SheetInfo } from './sheet.ts'
+import { usesOf } from './template/template-uses.ts'
+
+export type ColumnChange = {
+  readonly sheet: string
+  readonly column: string
+  /** Relative to the sheet's item, as in the mapping file; null leaves the column open. */
+  readonly to: { readonly field: string; readonly conversion?: Conversion | undefined } | 'ignore' | null
+}
+
+/** The mapping with one column changed, on its sheet at whatever depth; grouped columns of that name are taken out. */
+export function withColumn(mapping: Mapping, main: string, change: ColumnChange): Mapping {
+  const changed = (columns: readonly ColumnMapping[]): ColumnMapping[] => {
+    const rest = columns.filter((one) => one.column !== change.column)
+    return change.to === null ? rest : [...rest, entryOf(change.column, change.to)]
+  }
+  const below = (links: readonly LinkedSheet[]): LinkedSheet[] =>
+    links.map((link) => ({
+      ...link,
+      columns: link.sheet === change.sheet ? changed(link.columns) : link.columns,
+      ...(link.linked === undefined ? {} : { linked: below(link.linked) }),
+    }))
+  if (change.sheet !== main) return { ...mapping, linked: below(mapping.linked) }
+  return {
+    ...mapping,
+    columns: changed(mapping.columns),
+    grouped: mapping.grouped.map((group) => ({
+      ...group,
+      columns: group.columns.filter((one) => one.column !== change.column),
+    })),
+  }
+}
+
+function entryOf(column: string, to: Exclude<ColumnChange['to'], null>): ColumnMapping {
+  if (to === 'ignore') return { column, ignore: true }
+  return { column, field: to.field, ...(to.conversion === undefined ? {} : { conversion: to.conversion }) }
+}
+
+/** The mapping with every column ignored that it does not speak of yet. */
+export function withRestIgnored(mapping: Mapping, sheets: readonly SheetInfo[]): Mapping {
+  const spoken = new Map(usesOf(mapping, sheets).map((use) => [use.sheet, use.columns]))
+  const rest = (name: string): ColumnMapping[] =>
+    (sheets.find((sheet) => sheet.name === name)?.columns ?? [])
+      .filter(
+        (column) => spoken.get(name)?.has(column.name) === false && !column.name.startsWith(ownColumnPrefix),
+      )
+      .map((column) => ({ column: column.name, ignore: true }))
+  const done = new Set<string>()
+  const once = (name: string): ColumnMapping[] => {
+    if (done.has(name)) return []
+    done.add(name)
+    return rest(name)
+  }
+  const below = (links: readonly LinkedSheet[]): LinkedSheet[] =>
+    links.map((link) => ({
+      ...link,
+      columns: [...link.columns, ...once(link.sheet)],
+      ...(link.linked === undefined ? {} : { linked: below(link.linked) }),
+    }))
+  const main = usesOf(mapping, sheets)[0]?.sheet ?? ''
+  return { ...mapping, columns: [...mapping.columns, ...once(main)], linked: below(mapping.linked) }
+}

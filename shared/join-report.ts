@@ -1,0 +1,134 @@
+// How well linked sheets hang together, at every depth: rows whose key no parent has (orphans), rows whose parent is
+// there but belongs to no account itself (cut off), rows without a key, and parents without any row below. Nothing of it
+// is an error by itself; a person is told, since none of those rows is part of an account.
+import type { Plan, PlannedLink } from './mapping-plan.ts'
+
+/** A row with the key that some of its columns hold; empty where they are blank (`keyOf`). */
+export type KeyRow = { readonly row: number; readonly key: string }
+
+/** How many there are, and the first of them in the sheet's order. */
+export type RowsTold = { readonly count: number; readonly first: readonly KeyRow[] }
+
+export type JoinReport = {
+  readonly sheet: string
+  readonly parent: string
+  /** The payload's list, with `*` for items above it. */
+  readonly list: string
+  readonly orphans: RowsTold
+  readonly cutOff: RowsTold
+  readonly withoutKey: RowsTold
+  /** Rows of the parent, not of this sheet. */
+  readonly childless: RowsTold
+  /** For a person: one for each kind that occurs. */
+  readonly sentences: readonly string[]
+}
+
+/** `keysOf` gives the rows of a sheet in their order with the key in these columns, as often as it is asked. */
+export function joinReports(
+  plan: Plan,
+  keysOf: (sheet: string, columns: readonly number[]) => Iterable<KeyRow>,
+  most = 20,
+): JoinReport[] {
+  const below = (
+    parent: string,
+    reached: ReadonlySet<number> | null,
+    links: readonly PlannedLink[],
+  ): JoinReport[] =>
+    links.flatMap((link) => {
+      const parents = [...keysOf(parent, link.parentKey)]
+      const inAccounts = parents.filter(
+        ({ row, key }) => key !== '' && (reached === null || reached.has(row)),
+      )
+      const joined = joinRows(inAccounts, parents, keysOf(link.sheet, link.key), most)
+      const report = { sheet: link.sheet, parent, list: link.list, ...joined.told }
+      return [
+        { ...report, sentences: sentencesOf(report) },
+        ...below(link.sheet, joined.reached, link.linked),
+      ]
+    })
+  return below(plan.sheet, null, plan.linked)
+}
+
+type Told = Pick<JoinReport, 'orphans' | 'cutOff' | 'withoutKey' | 'childless'>
+
+function joinRows(
+  inAccounts: readonly KeyRow[],
+  parents: readonly KeyRow[],
+  children: Iterable<KeyRow>,
+  most: number,
+): { readonly told: Told; readonly reached: ReadonlySet<number> } {
+  const open = new Set(inAccounts.map((one) => one.key))
+  const known = new Set(parents.map((one) => one.key))
+  const used = new Set<string>()
+  const reached = new Set<number>()
+  const orphans = counter(most)
+  const cutOff = counter(most)
+  const withoutKey = counter(most)
+  for (const child of children) {
+    used.add(child.key)
+    if (child.key === '') withoutKey.add(child)
+    else if (open.has(child.key)) reached.add(child.row)
+    else if (known.has(child.key)) cutOff.add(child)
+    else orphans.add(child)
+  }
+  const childless = counter(most)
+  for (const parent of inAccounts) if (!used.has(parent.key)) childless.add(parent)
+  return {
+    told: {
+      orphans: orphans.told(),
+      cutOff: cutOff.told(),
+      withoutKey: withoutKey.told(),
+      childless: childless.told(),
+    },
+    reached,
+  }
+}
+
+function counter(most: number) {
+  const first: KeyRow[] = []
+  let count = 0
+  return {
+    add: (one: KeyRow): void => {
+      count += 1
+      if (first.length < most) first.push(one)
+    },
+    told: (): RowsTold => ({ count, first }),
+  }
+}
+
+function sentencesOf(report: Omit<JoinReport, 'sentences'>): string[] {
+  const { sheet, parent, orphans, cutOff, withoutKey, childless } = report
+  const say = (told: RowsTold, of: string, one: string, many: string): string[] =>
+    told.count === 0
+      ? []
+      : [
+          `${told.count === 1 ? `1 row of “${of}” ${one}` : `${told.count} rows of “${of}” ${many}`} (${rowsOf(told)}).`,
+        ]
+  return [
+    ...say(
+      orphans,
+      sheet,
+      `has a key that no row of “${parent}” has, so it is part of no account`,
+      `have keys that no row of “${parent}” has, so they are part of no account`,
+    ),
+    ...say(
+      cutOff,
+      sheet,
+      `hangs on a row of “${parent}” that is part of no account itself`,
+      `hang on rows of “${parent}” that are part of no account themselves`,
+    ),
+    ...say(
+      withoutKey,
+      sheet,
+      'has no key, so it is part of no account',
+      'have no key, so they are part of no account',
+    ),
+    ...say(childless, parent, `has no row on “${sheet}”`, `have no row on “${sheet}”`),
+  ]
+}
+
+function rowsOf({ count, first }: RowsTold): string {
+  const named = first.slice(0, 5).map((one) => one.row)
+  const more = count - named.length
+  return `${named.length === 1 && more === 0 ? 'row' : 'rows'} ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

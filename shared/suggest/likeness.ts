@@ -1,0 +1,103 @@
+// How near a header comes to a field's phrase: one pure ladder of ranks, the nearest first. Only the first rungs say
+// the same thing; the lower ones say part of it and are never more than possible without further evidence.
+import { distance } from 'fastest-levenshtein'
+import { openNoun, saysLittle } from '../everyday-words.ts'
+import type { HeaderWords } from '../header-words.ts'
+import type { Phrase, Vocabulary } from './words-of-fields.ts'
+
+/** From nearest to farthest. */
+export const likenesses = [
+  /** Word for word. */
+  'equal',
+  /** With abbreviations written out. */
+  'written_out',
+  /** The same meaning in other everyday words (`Bill town`, `Billing city`). */
+  'same_meaning',
+  /** One slip in a long word, or words cut short (`Pay freq`). */
+  'nearly',
+  /** The phrase, after words about the thing that it belongs to (`Meter point start date`). */
+  'with_owner',
+  /** A reference of a system that the catalogue does not know (`CRM ref`). */
+  'qualified',
+  /** The phrase after words that may change its meaning (`Agent email`). */
+  'part_of_header',
+  /** Some words of the phrase. */
+  'part_of_phrase',
+] as const
+export type Likeness = (typeof likenesses)[number]
+
+/** Rungs on which the header says all that the phrase says. */
+export function saysIt(likeness: Likeness): boolean {
+  return likeness !== 'part_of_header' && likeness !== 'part_of_phrase'
+}
+
+export function likenessOf(header: HeaderWords, phrase: Phrase, vocabulary: Vocabulary): Likeness | null {
+  if (header.plain === phrase.plain) return 'equal'
+  if (header.full !== '' && header.full === phrase.full) return 'written_out'
+  if (sameTokens(header.tokens, phrase.tokens) && !saysLittle(header.words)) return 'same_meaning'
+  const slip = isSlip(header.full, phrase.full, vocabulary) || isSlip(header.plain, phrase.plain, vocabulary)
+  if (slip || cutShort(header.tokens, phrase.tokens)) return 'nearly'
+  return partly(header, phrase, vocabulary)
+}
+
+/** English puts the thing that is meant last: what stands before it belongs to it or changes it. */
+function partly(
+  { tokens: header, words }: HeaderWords,
+  phrase: Phrase,
+  vocabulary: Vocabulary,
+): Likeness | null {
+  const { tokens } = phrase
+  if (header.length === 0 || tokens.length === 0) return null
+  if (header.length > tokens.length && header.at(-1) === tokens.at(-1)) {
+    const extras = header.filter((token) => !tokens.includes(token))
+    const around = vocabulary.around(phrase.field)
+    const whole = tokens.every((token) => header.includes(token))
+    if (whole && extras.every((token) => around.has(token))) return 'with_owner'
+    if (!endsWith(header, tokens)) return null
+    const foreign = extras.every((token) => !vocabulary.known.has(token) && !/^\d/.test(token))
+    const open = tokens.length === 1 && tokens[0] === openNoun && phrase.what !== 'name'
+    return foreign && open ? 'qualified' : 'part_of_header'
+  }
+  if (phrase.what === 'name with its owner') return null
+  const within = header.length < tokens.length && header.every((token) => tokens.includes(token))
+  return within && !saysLittle(words) ? 'part_of_phrase' : null
+}
+
+export function endsWith(tokens: readonly string[], end: readonly string[]): boolean {
+  return (
+    end.length <= tokens.length && end.every((token, at) => tokens[tokens.length - end.length + at] === token)
+  )
+}
+
+/** In any order; but a number of meters is no meter's number. */
+function sameTokens(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length === 0 || a.length !== b.length || !a.every((token) => b.includes(token))) return false
+  return (a[0] === 'number') === (b[0] === 'number') && a.toSorted().join(' ') === b.toSorted().join(' ')
+}
+
+/** Words cut short, three letters at least, in headers of several words: `Meter ser no`. */
+function cutShort(header: readonly string[], phrase: readonly string[]): boolean {
+  if (header.length < 2 || header.length !== phrase.length) return false
+  return header.every((token, at) => {
+    const whole = phrase[at] ?? ''
+    return token === whole || (token.length >= 3 && whole.startsWith(token))
+  })
+}
+
+/** One letter wrong, missing, added or two swapped. A slip is one of letters, and makes no word that has a meaning. */
+export function isSlip(header: string, phrase: string, vocabulary: Pick<Vocabulary, 'known'>): boolean {
+  // Nearly every pair differs in length: the costly comparisons are for the few that do not.
+  if (header.length < 6 || Math.abs(header.length - phrase.length) > 1) return false
+  if (header.replace(/\D/g, '') !== phrase.replace(/\D/g, '')) return false
+  const away = distance(header, phrase)
+  if (away === 0 || away > 2 || (away === 2 && !isSwap(header, phrase))) return false
+  const meant = new Set(phrase.split(' '))
+  const odd = header.split(' ').filter((word) => !meant.has(word))
+  return odd.every((word) => word.length >= 4 && !vocabulary.known.has(word))
+}
+
+function isSwap(a: string, b: string): boolean {
+  if (a.length !== b.length) return false
+  const at = [...a].findIndex((letter, index) => letter !== b[index])
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
+}

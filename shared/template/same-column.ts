@@ -1,0 +1,63 @@
+// Whether two names are one column or sheet under another spelling: the same words, or one slip in them, and that of
+// no other. Numbers are part of a name: `Tel 1` never became `Tel 2`.
+import { distance } from 'fastest-levenshtein'
+import { headerWords } from '../header-words.ts'
+
+export type Renaming = {
+  readonly was: string
+  readonly now: string
+  readonly certainty: 'certain' | 'likely'
+  readonly reason: string
+}
+
+/** Pairs of old and new names that can only mean each other. */
+export function renamings(old: readonly string[], fresh: readonly string[]): Renaming[] {
+  const found: Renaming[] = []
+  for (const rung of rungs) {
+    const left = old.filter((name) => !found.some((one) => one.was === name))
+    const free = fresh.filter((name) => !found.some((one) => one.now === name))
+    for (const was of left) {
+      const same = free.filter((now) => rung.same(was, now))
+      const [now] = same
+      if (now === undefined || same.length > 1 || left.filter((other) => rung.same(other, now)).length > 1)
+        continue
+      found.push({ was, now, certainty: rung.certainty, reason: rung.reason })
+    }
+  }
+  return found
+}
+
+type Rung = {
+  readonly same: (was: string, now: string) => boolean
+  readonly certainty: Renaming['certainty']
+  readonly reason: string
+}
+
+/** The nearest first: a name that is taken on one rung is not looked at on the next. */
+const rungs: readonly Rung[] = [
+  {
+    same: (was, now) => sameNumbers(was, now) && headerWords(was).plain === headerWords(now).plain,
+    certainty: 'certain',
+    reason: 'The words are the same, only written otherwise.',
+  },
+  {
+    same: (was, now) =>
+      sameNumbers(was, now) &&
+      headerWords(was).full !== '' &&
+      headerWords(was).full === headerWords(now).full,
+    certainty: 'likely',
+    reason: 'Written out, the words are the same.',
+  },
+  { same: isOneSlip, certainty: 'likely', reason: 'One letter differs.' },
+]
+
+function sameNumbers(was: string, now: string): boolean {
+  const digits = (name: string): string => name.replace(/\D+/g, ' ').trim()
+  return digits(was) === digits(now) && headerWords(was).plain !== ''
+}
+
+function isOneSlip(was: string, now: string): boolean {
+  const before = headerWords(was).plain
+  const after = headerWords(now).plain
+  return sameNumbers(was, now) && Math.min(before.length, after.length) >= 6 && distance(before, after) === 1
+}

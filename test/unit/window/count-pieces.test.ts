@@ -1,0 +1,54 @@
+// The bar of counts: nothing is lost, what is furthest along comes first, and no two states look the same.
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fillOf, piecesOf } from '../../../renderer/parts/count-pieces.ts'
+import { type Mark, markLooks } from '../../../renderer/parts/mark-looks.ts'
+import { type AccountState, accountStates, type Outcome, outcomes } from '../../../shared/account-state.ts'
+
+const amount = fc.nat(5_000)
+const countsOf = <Name extends string>(names: readonly Name[]) =>
+  fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), amount)))
+
+function isMark(name: string): name is Mark {
+  return Object.hasOwn(markLooks, name)
+}
+
+it('has a piece for every account, those that settled without a known end included', () => {
+  fc.assert(
+    fc.property(countsOf(accountStates), countsOf(outcomes), amount, (states, ends, untold) => {
+      const ended = ends.reduce((sum, [, count]) => sum + count, 0)
+      const byState = { ...Object.fromEntries(states), settled: ended + untold }
+      const counts = {
+        states: byState as Record<AccountState, number>,
+        outcomes: Object.fromEntries(ends) as Record<Outcome, number>,
+      }
+      const pieces = piecesOf(counts)
+      const all = Object.values(byState).reduce((sum, count) => sum + count, 0)
+      expect(pieces.reduce((sum, piece) => sum + piece.count, 0)).toBe(all)
+      expect(pieces.every((piece) => piece.count > 0)).toBe(true)
+    }),
+  )
+})
+
+it('puts what is furthest along first', () => {
+  const one = <Name extends string>(names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, 1])) as Record<Name, number>
+  const pieces = piecesOf({ states: { ...one(accountStates), settled: 5 }, outcomes: one(outcomes) })
+  expect(pieces.map((piece) => piece.mark)).toEqual([
+    ...outcomes,
+    'watching',
+    'unconfirmed',
+    'sending',
+    'queued',
+    'cleared',
+    'ready',
+    'refused',
+    'blocked',
+  ])
+})
+
+it('gives no two states the same fill', () => {
+  const marks = Object.keys(markLooks).filter(isMark)
+  const fills = marks.map((mark) => JSON.stringify(fillOf(mark)))
+  expect(new Set(fills).size).toBe(marks.length)
+})

@@ -1,0 +1,21 @@
+// Days as a date field writes them.
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { dayOf, startOfDay } from '../../../renderer/steps/watch/day.ts'
+
+it('a day that is written is the day of its first moment', () => {
+  const days = fc.date({ min: new Date(1971, 0, 1), max: new Date(2100, 0, 1), noInvalidDate: true })
+  fc.assert(
+    fc.property(days, (date) => {
+      const text = dayOf(date.getTime())
+      const start = startOfDay(text)
+      expect(start !== null && start <= date.getTime()).toBe(true)
+      expect(dayOf(start ?? 0)).toBe(text)
+    }),
+  )
+})
+
+it('what is no day is nothing', () => {
+  for (const text of ['', '2026-02-30', '2026-13-01', '3 Dec 2026', '26-12-03'])
+    expect(startOfDay(text)).toBe(null)
+})

@@ -1,0 +1,47 @@
+// Every line of the funnel and every word of the service is a filter that can stand in the address.
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  askFor,
+  filterOfWord,
+  markOf,
+  readFilter,
+  wordIn,
+} from '../../../renderer/steps/watch/list-filter.ts'
+import { accountStates, outcomes } from '../../../shared/account-state.ts'
+
+describe('the filter of the list of accounts', () => {
+  it('reads anything from the address, and what it does not know is the list of those that need a person', () => {
+    for (const text of [undefined, '', 'word:', 'else', 'constructor']) expect(readFilter(text)).toBe('need')
+  })
+
+  it('keeps a state, an outcome and a word of the service through the address', () => {
+    for (const state of accountStates) expect(readFilter(state)).toBe(state)
+    for (const outcome of outcomes) expect(readFilter(outcome)).toBe(outcome)
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (word) => {
+        const text = new URLSearchParams(new URLSearchParams({ show: filterOfWord(word) }).toString()).get(
+          'show',
+        )
+        expect(wordIn(readFilter(text ?? undefined))).toBe(word)
+      }),
+    )
+  })
+
+  it('asks for an outcome among the settled only', () => {
+    expect(askFor('failed')).toEqual({ states: ['settled'], outcomes: ['failed'] })
+    expect(markOf('failed')).toBe('failed')
+  })
+
+  it('asks for a word among those that were sent', () => {
+    expect(askFor('word:PROCESSED')).toEqual({
+      states: ['unconfirmed', 'watching', 'settled'],
+      serviceStatus: 'PROCESSED',
+    })
+    expect(markOf('word:PROCESSED')).toBe(null)
+  })
+
+  it('asks for held ones in every state', () => {
+    expect(askFor('held')).toEqual({ states: [...accountStates], held: true })
+  })
+})

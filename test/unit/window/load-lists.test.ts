@@ -1,0 +1,110 @@
+// What the Load step derives: warnings by kind with nothing lost, rows found by their number, other batches told once,
+// and reading choices that say nothing more than what a person chose.
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { otherBatches } from '../../../renderer/steps/load/other-batches.ts'
+import { withChoice, withHeaderRow } from '../../../renderer/steps/load/choices.ts'
+import { placeOfRow } from '../../../renderer/steps/load/row-place.ts'
+import { groupWarnings, linesOf } from '../../../renderer/steps/load/warning-groups.ts'
+import type { FileWarning } from '../../../shared/sheet.ts'
+
+const cell = (code: string, row: number | null, column: string | null = 'Phone'): FileWarning => ({
+  code,
+  message: `${code} in ${row ?? 'many rows'}`,
+  sheet: 'Accounts',
+  row,
+  column,
+})
+
+describe('warnings by kind', () => {
+  it('puts kinds with most cells first and counts what is summed up apart', () => {
+    const groups = groupWarnings([
+      cell('hidden_rows', null, null),
+      cell('digits_lost', 4),
+      cell('digits_lost', 5),
+      cell('digits_lost', null),
+    ])
+    expect(groups.map(({ code, told, summed }) => [code, told.length, summed.length])).toEqual([
+      ['digits_lost', 2, 1],
+      ['hidden_rows', 1, 0],
+    ])
+  })
+
+  it('shows every warning once when all kinds are open, and none when all are closed', () => {
+    const warning = fc.record({
+      code: fc.constantFrom('formula', 'digits_lost', 'hidden_sheet'),
+      message: fc.string(),
+      sheet: fc.constantFrom('A', 'B', null),
+      row: fc.option(fc.nat(50)),
+      column: fc.constantFrom('Phone', 'Name', null),
+    })
+    fc.assert(
+      fc.property(fc.array(warning, { maxLength: 60 }), (warnings) => {
+        const groups = groupWarnings(warnings)
+        const open = linesOf(groups, () => true)
+        const told = open.flatMap((line) => (line.kind === 'warning' ? [line.warning] : []))
+        expect(told).toHaveLength(warnings.length)
+        expect(new Set(told)).toEqual(new Set(warnings))
+        expect(linesOf(groups, () => false)).toHaveLength(groups.length)
+      }),
+    )
+  })
+})
+
+describe('the place of a row', () => {
+  it('is found in a sheet with gaps, and the nearest row above where the row is blank', async () => {
+    const rowNumbers = fc.uniqueArray(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 120 })
+    await fc.assert(
+      fc.asyncProperty(
+        rowNumbers,
+        fc.integer({ min: 1, max: 420 }),
+        fc.nat(500),
+        async (some, row, guess) => {
+          const rows = some.toSorted((one, two) => one - two)
+          const above = rows.findLastIndex((one) => one <= row)
+          const place = await placeOfRow(row, guess, rows.length, async (at) => rows[at] ?? null)
+          if (rows.includes(row)) expect(place).toBe(rows.indexOf(row))
+          else expect(place).toBe(above === -1 ? null : above)
+        },
+      ),
+    )
+  })
+
+  it('takes one question in a sheet without gaps', async () => {
+    const asked: number[] = []
+    const place = await placeOfRow(902, 900, 5_000, async (at) => {
+      asked.push(at)
+      return at + 2
+    })
+    expect([place, asked]).toEqual([900, [900]])
+  })
+})
+
+describe('other batches', () => {
+  it('are told once each, those of which most was sent first', () => {
+    const batches = [1, 2, 3].map((id) => ({ id, name: `Batch ${id}`, createdAt: id }))
+    const shared = [{ batch: 3, name: 'Batch 3', accounts: 40, sent: 12 }]
+    const others = otherBatches({ sameFileAs: [3, 1] }, shared, batches)
+    expect(others).toEqual([
+      { batch: 3, name: 'Batch 3', accounts: 40, sent: 12, sameFile: true, openedAt: 3 },
+      { batch: 1, name: 'Batch 1', accounts: 0, sent: 0, sameFile: true, openedAt: 1 },
+    ])
+  })
+})
+
+describe('reading choices', () => {
+  it('go back to nothing when each is taken back', () => {
+    const chosen = withHeaderRow(withChoice({}, { encoding: 'windows-1252' }), 'Accounts', 4)
+    expect(chosen).toEqual({ encoding: 'windows-1252', headerRows: { Accounts: 4 } })
+    expect(withHeaderRow(withChoice(chosen, { encoding: undefined }), 'Accounts', null)).toEqual({})
+  })
+
+  it('of one sheet leave the others as they are', () => {
+    const both = withHeaderRow(withHeaderRow({}, 'Accounts', 4), 'Meters', 2)
+    expect(withHeaderRow(both, 'Meters', null)).toEqual({ headerRows: { Accounts: 4 } })
+  })
+
+  it('said for every sheet at the opening are taken back with a sheet’s own', () => {
+    expect(withHeaderRow({ headerRow: 3 }, 'Accounts', null)).toEqual({})
+  })
+})

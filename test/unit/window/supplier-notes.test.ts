@@ -1,0 +1,65 @@
+// What the gate says of suppliers, and when the consent has to be given again.
+import { describe, expect, it } from 'vitest'
+import { consentOf, isAgreed, supplierWords } from '../../../renderer/steps/submit/supplier-notes.ts'
+import { submitTexts } from '../../../renderer/steps/submit/submit-texts.ts'
+
+const suppliers = [
+  { code: 'ACME', note: 'Sends a letter.' },
+  { code: 'BOLT', note: '' },
+]
+type Batch = Parameters<typeof consentOf>[0]
+const batch = (supplier: string | null, baseUrl = 'https://example.org', production = false): Batch => ({
+  supplier,
+  connection: { id: 1, name: 'Practice', baseUrl, production },
+})
+
+describe('what is known of the suppliers of a batch', () => {
+  it('is the note of its own supplier, and of no other', () => {
+    expect(supplierWords('ACME', suppliers)).toEqual([{ code: 'ACME', note: 'Sends a letter.' }])
+  })
+
+  it('says that nobody noted anything where the note is empty or the code is not in the list', () => {
+    expect(supplierWords('BOLT', suppliers)).toEqual([{ code: 'BOLT', note: null }])
+    expect(supplierWords('acme', suppliers)).toEqual([{ code: 'acme', note: null }])
+  })
+
+  it('is about every code of the connection where each account names its own', () => {
+    expect(supplierWords(null, suppliers)).toEqual([
+      { code: 'ACME', note: 'Sends a letter.' },
+      { code: 'BOLT', note: null },
+    ])
+  })
+
+  it.each([
+    [[], 'Nobody has noted what these suppliers do to customers. Ask the operator before the first wave.'],
+    [['ACME'], 'Nobody has noted what ACME does to customers. Ask the operator before the first wave.'],
+    [
+      ['ACME', 'BOLT'],
+      'Nobody has noted what ACME and BOLT do to customers. Ask the operator before the first wave.',
+    ],
+  ])('names those that nobody noted: %j', (codes, sentence) => {
+    expect(submitTexts.gate.notNoted(codes)).toBe(sentence)
+  })
+})
+
+describe('the consent', () => {
+  const notes = supplierWords('ACME', suppliers)
+  const agreed = consentOf(batch('ACME'), notes)
+
+  it('holds as long as nothing of it changes, and while the notes are still asked for', () => {
+    expect(isAgreed(batch('ACME'), notes, agreed)).toBe(true)
+    expect(isAgreed(batch('ACME'), null, agreed)).toBe(true)
+    expect(isAgreed(batch('ACME'), notes, null)).toBe(false)
+  })
+
+  it('is asked for again when the note changed', () => {
+    expect(isAgreed(batch('ACME'), [{ code: 'ACME', note: 'Sends two letters.' }], agreed)).toBe(false)
+    expect(isAgreed(batch('ACME'), [{ code: 'ACME', note: null }], agreed)).toBe(false)
+  })
+
+  it('is asked for again with another supplier or another place', () => {
+    expect(isAgreed(batch('BOLT'), notes, agreed)).toBe(false)
+    expect(isAgreed(batch('ACME', 'https://other.example.org'), notes, agreed)).toBe(false)
+    expect(isAgreed(batch('ACME', 'https://example.org', true), notes, agreed)).toBe(false)
+  })
+})
