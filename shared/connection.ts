@@ -35,6 +35,14 @@ export const limits = z.strictObject({
 })
 export type Limits = z.infer<typeof limits>
 
+/** A supplier code that this connection is used with, and what a person must know before accounts are created under it. */
+export const supplierNote = z.strictObject({
+  code: z.string().trim().min(1),
+  /** What this supplier does to customers: e-mails, letters, payments (service-spec.md section 2.1). */
+  note: z.string().trim().default(''),
+})
+export type SupplierNote = z.infer<typeof supplierNote>
+
 export const connectionSettings = z.strictObject({
   baseUrl: baseAddress,
   tokenUrl: httpUrl,
@@ -54,6 +62,11 @@ export const connectionSettings = z.strictObject({
   /** Two-letter country by which telephone numbers without `+` are checked, or null to leave them to the service. */
   phoneRegion: z.string().length(2).nullable().default(defaultPhoneRegion),
   production: z.boolean().default(false),
+  /** Supplier codes in use; each once. Another code may still be used, and has no note. */
+  suppliers: z
+    .array(supplierNote)
+    .refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'each supplier code once')
+    .default([]),
   limits: limits.prefault({}),
 })
 export type ConnectionSettings = z.infer<typeof connectionSettings>

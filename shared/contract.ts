@@ -4,6 +4,7 @@ import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
 import { accountStates, outcomes } from './account-state.ts'
 import { connectionSettings, pause } from './connection.ts'
+import { fix, fixScope } from './fix.ts'
 import { mappingFile } from './mapping-file.ts'
 import { omission, origins, placeSchema, problem } from './problems.ts'
 import { column, fileWarning, keptCell, rowRef, sheetInfo } from './sheet.ts'
@@ -16,9 +17,11 @@ import {
   editView,
   eventView,
   fieldView,
+  fixPreview,
   gridRow,
   problemGroup,
   rowFilter,
+  sharedAccounts,
   sheetView,
 } from './views.ts'
 
@@ -32,13 +35,17 @@ export const failureData = z.object({
 const base = oc.errors({ REFUSED: { data: failureData } })
 
 const batchId = z.number().int().positive()
-const readOptions = {
-  path: z.string().min(1),
-  sheet: z.string().optional(),
+/** How a person wants a file to be read, where its bytes do not say it or say it wrongly. */
+const readChoices = {
   encoding: z.string().optional(),
   delimiter: z.string().optional(),
   headerRow: z.number().int().positive().optional(),
+  /** By the sheet's name, before `headerRow`. */
+  headerRows: z.record(z.string(), z.number().int().positive()).optional(),
 }
+const readOptions = { path: z.string().min(1), sheet: z.string().optional(), ...readChoices }
+const fileFormat = z.enum(['csv', 'xlsx', 'ods'])
+const reportFiles = z.object({ files: z.record(z.string(), z.string()), folder: z.string() })
 
 const sourceRow = z.object({
   row: z.number().int(),
@@ -50,7 +57,7 @@ const sourceRow = z.object({
 export const readEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('file'),
-    format: z.enum(['csv', 'xlsx']),
+    format: fileFormat,
     bytes: z.number(),
     encoding: z.string().nullable(),
     delimiter: z.string().nullable(),
@@ -75,7 +82,8 @@ export const catalogueChoice = z.union([
 
 /** What a batch is doing now; null when nothing runs. */
 export const work = z.object({
-  kind: z.enum(['reading', 'building', 'validating', 'reporting']),
+  /** checking: accounts that a large edit touched are built and checked anew. */
+  kind: z.enum(['reading', 'building', 'checking', 'validating', 'reporting']),
   done: z.number(),
   /** Null while the end is not known. */
   total: z.number().nullable(),
@@ -102,12 +110,27 @@ export const batchView = z.object({
   states: z.record(z.enum(accountStates), z.number()),
   outcomes: z.record(z.enum(outcomes), z.number()),
   validating: z.boolean(),
+  /** What the file was found to be; null until its first bytes are read. */
+  file: z
+    .object({
+      format: fileFormat,
+      bytes: z.number(),
+      /** Null for a workbook. */
+      encoding: z.string().nullable(),
+      /** Null for a workbook and for text of one column. */
+      delimiter: z.string().nullable(),
+    })
+    .nullable(),
+  /** How a person asked for it to be read; what is absent was found out. */
+  readAs: z.object(readChoices),
   /** Other batches that were loaded from a file with the same bytes. */
   sameFileAs: z.array(batchId),
   /** Null until the batch is mapped. */
   mapping: mappingFile.nullable(),
   catalogue: z.string().nullable(),
   pauses: z.array(pause),
+  /** The report that was made last, and when. */
+  report: reportFiles.extend({ at: z.number() }).nullable(),
   /** Requests under way on this batch's connection. */
   inFlight: z.number(),
   /** The service failed several times in a row; one request at a time tries whether it is back. */
@@ -137,6 +160,8 @@ export const connectionTest = z.object({
 export const engineEvent = z.discriminatedUnion('kind', [
   /** Ask for the batch again. */
   z.object({ kind: z.literal('batch'), batch: batchId }),
+  /** Ask for the connections again. */
+  z.object({ kind: z.literal('connections') }),
   /** Something happened that a person should read now. */
   z.object({ kind: z.literal('notice'), level: z.enum(['info', 'warning', 'error']), message: z.string() }),
 ])
@@ -155,6 +180,9 @@ const suggestion = z.object({
   ),
   unmapped: z.array(z.object({ sheet: z.string(), column: z.string() })),
 })
+
+/** An edit that was undone or done again, and the accounts that it touched. */
+const editStep = z.object({ edit: editView, accounts: z.array(z.number()) })
 
 /** A mapping under work: not yet the batch's. */
 const draft = {
@@ -232,14 +260,28 @@ export const contract = {
         z.object({
           batch: batchId,
           states: z.array(z.enum(accountStates)),
+          /** Of the settled ones only these. */
+          outcomes: z.array(z.enum(outcomes)).optional(),
           /** Only those that need a person. */
           needPerson: z.boolean().optional(),
+          held: z.boolean().optional(),
+          /** The service's own word for where it stands. */
+          serviceStatus: z.string().optional(),
           offset: z.number().int().nonnegative(),
           limit: z.number().int().min(1).max(500),
         }),
       )
       .output(z.object({ total: z.number(), accounts: z.array(accountLine) })),
-    hold: base.input(z.object({ accounts: z.array(z.number()), reason: z.string().min(1) })).output(z.void()),
+    /** Keeps accounts from being sent. On the day `until` they ask for a person again; they are never sent by themselves. */
+    hold: base
+      .input(
+        z.object({
+          accounts: z.array(z.number()),
+          reason: z.string().min(1),
+          until: z.number().nullable().default(null),
+        }),
+      )
+      .output(z.void()),
     unhold: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
     /** Has these ready, refused or cleared accounts judged by the service, again where they were judged before. */
     judge: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
@@ -251,10 +293,18 @@ export const contract = {
     apply: base
       .input(z.object({ batch: batchId, words: z.string(), cells: z.array(cellChange).min(1).max(10_000) }))
       .output(z.object({ edit: z.number(), accounts: z.array(z.number()) })),
-    undo: base.input(z.object({ batch: batchId })).output(editView.nullable()),
-    redo: base.input(z.object({ batch: batchId })).output(editView.nullable()),
+    undo: base.input(z.object({ batch: batchId })).output(editStep.nullable()),
+    redo: base.input(z.object({ batch: batchId })).output(editStep.nullable()),
     /** Newest first. */
     history: base.input(z.object({ batch: batchId })).output(z.array(editView)),
+  },
+  fixes: {
+    /** First the cells that it would change, then, as it is found out, what that would do to their accounts. */
+    preview: base.input(z.object({ batch: batchId, fix, scope: fixScope })).output(eventIterator(fixPreview)),
+    /** One undoable change; the accounts are judged again in the background. Those on their way are left out. */
+    apply: base
+      .input(z.object({ batch: batchId, fix, scope: fixScope, words: z.string().min(1) }))
+      .output(z.object({ edit: z.number(), cells: z.number(), accounts: z.number(), locked: z.number() })),
   },
   workspace: {
     /** How this start found the workspace: after a crash, what was in flight is unconfirmed and sending is paused. */
@@ -305,6 +355,19 @@ export const contract = {
       .output(z.object({ batch: batchId })),
     /** Opens the sample that ships with Carryover. */
     openSample: base.output(z.object({ batch: batchId })),
+    /** Reads the batch's file again in another way, in the background; refused once anything was sent or edited. */
+    reread: base
+      .input(z.object({ batch: batchId, path: z.string().min(1).optional(), ...readChoices }))
+      .output(z.void()),
+    /** Other batches that hold some of the same accounts, by key; those of which most were sent first. */
+    shared: base.input(z.object({ batch: batchId })).output(z.array(sharedAccounts)),
+    /** What the service says of the accounts that it was sent, most first (null: nothing yet), and which waits longest. */
+    serviceWords: base.input(z.object({ batch: batchId })).output(
+      z.object({
+        words: z.array(z.object({ word: z.string().nullable(), accounts: z.number() })),
+        oldest: accountLine.nullable(),
+      }),
+    ),
     rename: base.input(z.object({ batch: batchId, name: z.string().min(1) })).output(z.void()),
     /** Forgets a batch of which nothing was ever sent. */
     remove: base.input(z.object({ batch: batchId })).output(z.void()),
@@ -351,13 +414,9 @@ export const contract = {
       .input(z.object({ batch: batchId }))
       .output(z.object({ rows: z.number(), unexplained: z.number() })),
     /** Writes the files of a report into a folder; null: the batch's own folder in the data folder. */
-    report: base.input(z.object({ batch: batchId, folder: z.string().min(1).nullable() })).output(
-      z.object({
-        files: z.record(z.string(), z.string()),
-        folder: z.string(),
-        unexplained: z.number(),
-      }),
-    ),
+    report: base
+      .input(z.object({ batch: batchId, folder: z.string().min(1).nullable() }))
+      .output(reportFiles.extend({ unexplained: z.number() })),
   },
   /** Events since the call; a window asks again for what they name. */
   events: base.output(eventIterator(engineEvent)),

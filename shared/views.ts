@@ -66,6 +66,7 @@ export const gridRow = z.object({
       state: z.enum(accountStates),
       outcome: z.enum(outcomes).nullable(),
       held: z.string().nullable(),
+      heldUntil: z.number().nullable(),
     })
     .nullable(),
   /** Why the row belongs to no account; null where it does, or where nothing is built yet. */
@@ -77,8 +78,12 @@ export type GridRow = z.infer<typeof gridRow>
 /** Which rows a grid shows; everything given must hold. */
 export const rowFilter = z.object({
   states: z.array(z.enum(accountStates)).optional(),
+  /** With `states`: or settled in one of these ways. */
+  outcomes: z.array(z.enum(outcomes)).optional(),
   /** Rows of accounts that have a problem with this code; null: a problem without code. */
   code: z.string().nullable().optional(),
+  /** With `code` or alone: the problem is of this field of the catalogue (`customers.*.landline`); null: of the whole account. */
+  field: z.string().nullable().optional(),
   /** With `code` or alone: the problem shows on this column. */
   column: z.number().optional(),
   /** Text that a cell of the row contains, without case. */
@@ -132,6 +137,8 @@ export const accountView = z.object({
   state: z.enum(accountStates),
   outcome: z.enum(outcomes).nullable(),
   held: z.string().nullable(),
+  /** The day on which it asks for a person again; milliseconds since 1970. */
+  heldUntil: z.number().nullable(),
   supplier: z.string().nullable(),
   rows: z.array(rowRef),
   payload: z.unknown(),
@@ -172,6 +179,7 @@ export const accountLine = z.object({
   state: z.enum(accountStates),
   outcome: z.enum(outcomes).nullable(),
   held: z.string().nullable(),
+  heldUntil: z.number().nullable(),
   serviceStatus: z.string().nullable(),
   platformIdentifier: z.string().nullable(),
   attempts: z.number(),
@@ -187,6 +195,7 @@ export const editView = z.object({
   at: z.number(),
   words: z.string(),
   cells: z.number(),
+  accounts: z.number(),
   undone: z.boolean(),
 })
 export type EditView = z.infer<typeof editView>
@@ -199,3 +208,50 @@ export const cellChange = z.object({
   text: z.string().max(32_767),
 })
 export type CellChange = z.infer<typeof cellChange>
+
+/** What a fix would change; `effect` comes several times, each time about more of the accounts. */
+export const fixPreview = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('cells'),
+    cells: z.number(),
+    accounts: z.number(),
+    /** Accounts that it would change too, but that may not be edited now. */
+    locked: z.number(),
+    /** It changes what ties rows to accounts: the whole batch is built anew, and its effect is not told before. */
+    keys: z.boolean(),
+    /** The first cells; `column` is zero-based. */
+    sample: z.array(
+      z.object({
+        row: z.number(),
+        column: z.number(),
+        key: z.string().nullable(),
+        before: z.string(),
+        after: z.string(),
+      }),
+    ),
+  }),
+  z.object({
+    kind: z.literal('effect'),
+    checked: z.number(),
+    accounts: z.number(),
+    /** Problems by our own checks that would be gone, and new ones. */
+    vanish: z.number(),
+    appear: z.number(),
+    /** Accounts without such problems only after it, and only before it. */
+    freed: z.number(),
+    blocked: z.number(),
+    /** Accounts whose judgement by the service would be about older bytes. */
+    judgedAgain: z.number(),
+  }),
+])
+export type FixPreview = z.infer<typeof fixPreview>
+
+/** Accounts that another batch holds too, by key. */
+export const sharedAccounts = z.object({
+  batch: z.number(),
+  name: z.string(),
+  accounts: z.number(),
+  /** Of them, those that the other batch has sent. */
+  sent: z.number(),
+})
+export type SharedAccounts = z.infer<typeof sharedAccounts>

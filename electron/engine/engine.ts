@@ -63,6 +63,10 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     clock,
     version: options.version,
     changed: news.batchChanged,
+    checked: (id) => {
+      const connection = store.batches.get(id)?.connectionId
+      if (connection != null) void office.ensure(connection)
+    },
   })
   const catalogues = createCatalogues(store.catalogues, clock.now)
   const editing = createEditing({
@@ -73,6 +77,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
       const batch = store.batches.get(id)
       if (batch !== null) workshop.continueLoading(batch)
     },
+    judgeLater: workshop.rejudge,
   })
   const backups = keepBackups(workspace, clock, (message) => news.notice('warning', message))
   const views = createBatchViews(store, office, workshop)
@@ -92,6 +97,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     status,
   })
 
+  for (const batch of store.dirty.batches()) workshop.rejudge(batch)
   return success({
     router,
     notice: news.notice,

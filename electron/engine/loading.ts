@@ -10,10 +10,11 @@ import type { Column, SheetInfo } from '../../shared/sheet.ts'
 import { assertNever } from '../../shared/assert-never.ts'
 import { buildBatch } from './building/build-batch.ts'
 import { startBuilderThread } from './building/builder-thread.ts'
+import { converterTools } from './building/phones.ts'
 import { createSchemaCheck } from './building/schema-check.ts'
 import { failed, messageOf, type Result, success } from './failure.ts'
 import type { ReadMessage, ReadOptions, Reader } from './reading/reader.ts'
-import type { StoredBatch } from './store/batches.ts'
+import type { ReadChoices, StoredBatch } from './store/batches.ts'
 import type { Store } from './store/store.ts'
 
 export type Progress = {
@@ -68,12 +69,14 @@ export function planFor(
   sheets: readonly SheetInfo[],
   catalogueJson: unknown,
   supplier: string | null,
+  phoneRegion: string | null = null,
 ): Result<{ readonly plan: Plan; readonly catalogue: Catalogue }> {
   const read = readCatalogue(catalogueJson)
   if (!read.ok) return failed('input', read.failure.code, read.failure.message)
   const check = createSchemaCheck(read.catalogue, { now: Date.now, phoneRegion: null })
   if (!check.ok) return failed('input', check.failure.code, check.failure.message)
-  const compiled = compileMapping(mapping, sheets, read.catalogue, { supplier })
+  const tools = converterTools(phoneRegion)
+  const compiled = compileMapping(mapping, sheets, read.catalogue, { supplier, tools })
   if (!compiled.ok) {
     const code = compiled.problems[0]?.code ?? 'mapping_invalid'
     return failed('input', code, compiled.problems.map((problem) => problem.message).join('\n'))
@@ -81,32 +84,81 @@ export function planFor(
   return success({ plan: compiled.plan, catalogue: read.catalogue })
 }
 
-/** Checks file and mapping, and writes the batch down; `runLoading` does the rest. */
-export async function beginBatch(context: LoadingContext, request: LoadRequest): Promise<Result<number>> {
+/** What of the options is a person's choice about this file, to be kept with the batch. */
+export function choicesOf({ encoding, delimiter, headerRow, headerRows }: ReadOptions): ReadChoices {
+  return {
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(headerRow === undefined ? {} : { headerRow }),
+    ...(headerRows === undefined ? {} : { headerRows }),
+  }
+}
+
+/** A reading that has begun: what came so far, and the rest of it. */
+export type BegunReading = { readonly messages: AsyncIterable<ReadMessage>; readonly abort: AbortController }
+
+/**
+ * Checks the file, and its mapping where there is one, and writes the batch down; `runLoading` does the rest. A file
+ * without a mapping is read only once: what came of it goes on as `reading`.
+ */
+export async function beginBatch(
+  context: LoadingContext,
+  request: LoadRequest,
+): Promise<Result<{ readonly batch: number; readonly reading: BegunReading | null }>> {
+  if (request.mapped === null) {
+    const reading = await beginReading(context.reader, request.path, request.options)
+    if (!reading.ok) return reading
+    try {
+      return success({ batch: await addBatch(context, request), reading: reading.value })
+    } catch (error) {
+      reading.value.abort.abort()
+      throw error
+    }
+  }
   const preview = await previewSheets(context.reader, request.path, request.options)
   if (!preview.ok) return preview
-  if (request.mapped !== null) {
-    const planned = planFor(request.mapped.mapping, preview.value, request.mapped.catalogue, request.supplier)
-    if (!planned.ok) return planned
+  const planned = planFor(request.mapped.mapping, preview.value, request.mapped.catalogue, request.supplier)
+  return planned.ok ? success({ batch: await addBatch(context, request), reading: null }) : planned
+}
+
+/** Reads on until it is known that the file can be read: its first rows, or its end. */
+async function beginReading(
+  reader: Reader,
+  path: string,
+  options: ReadOptions,
+): Promise<Result<BegunReading>> {
+  const abort = new AbortController()
+  const rest = reader(path, options, abort.signal)[Symbol.asyncIterator]()
+  const first: ReadMessage[] = []
+  for (;;) {
+    const next = await rest.next()
+    if (next.done === true) break
+    if (next.value.kind === 'refused')
+      return failed('input', next.value.failure.code, next.value.failure.message)
+    first.push(next.value)
+    if (next.value.kind === 'rows' || next.value.kind === 'end') break
   }
+  async function* messages(): AsyncGenerator<ReadMessage> {
+    yield* first
+    yield* { [Symbol.asyncIterator]: () => rest }
+  }
+  return success({ messages: messages(), abort })
+}
+
+async function addBatch(context: LoadingContext, request: LoadRequest): Promise<number> {
   const path = resolve(request.path)
   const { size } = await stat(path)
-  const id = context.store.batches.add({
+  return context.store.batches.add({
     name: request.name ?? basename(path),
     connectionId: request.connectionId,
     supplier: request.supplier,
     filePath: path,
     fileName: basename(path),
     fileBytes: size,
-    readOptions: {
-      ...(request.options.encoding === undefined ? {} : { encoding: request.options.encoding }),
-      ...(request.options.delimiter === undefined ? {} : { delimiter: request.options.delimiter }),
-      ...(request.options.headerRow === undefined ? {} : { headerRow: request.options.headerRow }),
-    },
+    readOptions: choicesOf(request.options),
     mapped: request.mapped,
     createdAt: context.now(),
   })
-  return success(id)
 }
 
 /**
@@ -119,6 +171,7 @@ export async function runLoading(
   target: BuildTarget,
   signal: AbortSignal,
   progress: (now: Progress) => void,
+  begun: BegunReading | null = null,
 ): Promise<void> {
   const { store } = context
   const find = (): StoredBatch => {
@@ -128,7 +181,12 @@ export async function runLoading(
   }
   const batch = find()
   if (batch.stage === 'reading') {
-    const read = await readIntoStore(context, batch, signal, progress)
+    const read = await readIntoStore(
+      context,
+      batch,
+      begun?.messages ?? context.reader(batch.filePath, batch.readOptions, signal),
+      progress,
+    )
     if (!read.ok) {
       store.batches.setStage(batchId, 'failed', read.failure)
       return
@@ -142,13 +200,13 @@ export async function runLoading(
 async function readIntoStore(
   context: LoadingContext,
   batch: StoredBatch,
-  signal: AbortSignal,
+  messages: AsyncIterable<ReadMessage>,
   progress: (now: Progress) => void,
 ): Promise<Result<boolean>> {
   const { store } = context
   store.rows.clearRead(batch.id)
   const sheets: SheetInfo[] = []
-  for await (const message of context.reader(batch.filePath, batch.readOptions, signal)) {
+  for await (const message of messages) {
     if (message.kind === 'refused') {
       store.rows.clearRead(batch.id)
       return failed('input', message.failure.code, message.failure.message)
@@ -169,8 +227,11 @@ function keepMessage(
 ): void {
   const { store } = context
   switch (message.kind) {
-    case 'file':
+    case 'file': {
+      const { format, bytes, encoding, delimiter } = message
+      store.batches.setFileFacts(batch.id, { format, bytes, encoding, delimiter })
       return
+    }
     case 'sheet':
       sheets[message.index] = message.sheet
       store.rows.addSheet(batch.id, message.index, message.sheet, 'unused')

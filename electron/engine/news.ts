@@ -23,6 +23,9 @@ export function createNews(clock: Clock) {
         for (const one of batches) tell({ kind: 'batch', batch: one })
       })
     },
+    connectionsChanged(): void {
+      tell({ kind: 'connections' })
+    },
     notice(level: 'info' | 'warning' | 'error', message: string): void {
       tell({ kind: 'notice', level, message })
     },

@@ -15,6 +15,7 @@ export function rebuildAccount(store: Store, id: number, built: BuiltForStore, n
   store.history.setStale(id, verdict === null)
   const fields: MoveFields = {
     payload_id: payload,
+    dirty: null,
     key: built.key,
     supplier: built.supplier,
     identity: built.identity,

@@ -5,6 +5,7 @@ import { batchCalls } from './calls/batch-calls.ts'
 import { type CallContext, os } from './calls/call-context.ts'
 import { catalogueCalls, connectionCalls, templateCalls } from './calls/connection-calls.ts'
 import { fileCalls } from './calls/file-calls.ts'
+import { fixCalls } from './calls/fix-calls.ts'
 import { mappingCalls } from './calls/mapping-calls.ts'
 
 export function createRouter(context: CallContext) {
@@ -20,6 +21,7 @@ export function createRouter(context: CallContext) {
     problems: problemCalls(context),
     accounts: accountCalls(context),
     edits: editCalls(context),
+    fixes: fixCalls(context),
     events: os.events.handler(({ signal }) => context.news.listen(signal)),
   })
 }

@@ -1,9 +1,18 @@
 // The workshop: long work on batches that is not sending (loading, reports). One piece a batch at a time, each with
 // progress and a way to stop it.
 import type { Clock } from './clock.ts'
-import { failed, type Result, success } from './failure.ts'
-import { beginBatch, type BuildTarget, type LoadRequest, loadingBroke, runLoading } from './loading.ts'
+import { type Failure, failed, type Result, success } from './failure.ts'
+import {
+  beginBatch,
+  type BegunReading,
+  type BuildTarget,
+  type LoadRequest,
+  loadingBroke,
+  runLoading,
+} from './loading.ts'
 import type { Reader } from './reading/reader.ts'
+import { rejudgeBatch } from './rejudging.ts'
+import { beginReread, type RereadRequest } from './reread.ts'
 import { type ReportResult, writeReport } from './report/write-report.ts'
 import type { StoredBatch, StoredConnection } from './store/batches.ts'
 import type { Store } from './store/store.ts'
@@ -11,7 +20,8 @@ import { defaultPhoneRegion } from '../../shared/connection.ts'
 import { paths } from '../../shared/service.ts'
 
 export type WorkNow = {
-  readonly kind: 'reading' | 'building' | 'reporting'
+  /** checking: accounts that a large edit touched are built anew. */
+  readonly kind: 'reading' | 'building' | 'checking' | 'reporting'
   readonly done: number
   readonly total: number | null
   readonly unit: 'bytes' | 'accounts' | 'rows'
@@ -27,8 +37,11 @@ export function createWorkshop(options: {
   readonly clock: Clock
   readonly version: string
   readonly changed: (batch: number) => void
+  /** What a large edit touched is built anew: there may be accounts to judge. */
+  readonly checked: (batch: number) => void
 }) {
   const { store, reader, clock, changed } = options
+  let stopped = false
   const context = { store, reader, now: clock.now }
   const pieces = new Map<number, Piece>()
 
@@ -36,8 +49,8 @@ export function createWorkshop(options: {
     batch: number,
     first: WorkNow,
     run: (signal: AbortSignal, progress: (now: WorkNow) => void) => Promise<T>,
+    abort = new AbortController(),
   ): Promise<T> {
-    const abort = new AbortController()
     const progress = (now: WorkNow): void => {
       const piece = pieces.get(batch)
       if (piece !== undefined) piece.now = now
@@ -46,39 +59,83 @@ export function createWorkshop(options: {
     const ended = run(abort.signal, progress).finally(() => {
       pieces.delete(batch)
       changed(batch)
+      // An edit may have come while something else was under way.
+      if (!abort.signal.aborted) rejudge(batch)
     })
     pieces.set(batch, { now: first, abort, ended: ended.catch(() => undefined) })
     return ended
   }
 
-  function startLoading(batch: number, target: BuildTarget): void {
+  function startLoading(batch: number, target: BuildTarget, begun: BegunReading | null = null): void {
     const first = { kind: 'reading', done: 0, total: null, unit: 'bytes' } as const
-    void begin(batch, first, (signal, progress) =>
-      runLoading(context, batch, target, signal, progress),
+    void begin(
+      batch,
+      first,
+      (signal, progress) => runLoading(context, batch, target, signal, progress, begun),
+      begun?.abort,
     ).catch((error: unknown) => loadingBroke(store, batch, error))
   }
 
+  /** Builds anew, in the background, what a large edit touched. */
+  function rejudge(id: number): void {
+    const batch = store.batches.get(id)
+    if (stopped || batch?.stage !== 'open' || pieces.has(id) || store.dirty.count(id) === 0) return
+    const first = { kind: 'checking', done: 0, total: store.dirty.count(id), unit: 'accounts' } as const
+    void begin(id, first, (signal, progress) =>
+      rejudgeBatch(context, batch, targetOf(connectionOf(store, batch.connectionId)), signal, (done, total) =>
+        progress({ ...first, done, total }),
+      ),
+    )
+      .then(() => options.checked(id))
+      .catch((error: unknown) => loadingBroke(store, id, error))
+  }
+
+  /** Stops what is under way on a batch, and waits for its end. */
+  async function stopPiece(batch: number): Promise<void> {
+    const piece = pieces.get(batch)
+    piece?.abort.abort()
+    await piece?.ended
+  }
+
+  /** Takes up what a restart, or an edit of keys, left unfinished. */
+  function continueLoading(batch: StoredBatch): void {
+    if (batch.stage !== 'reading' && batch.stage !== 'building') return
+    const target = targetOf(connectionOf(store, batch.connectionId))
+    // What was being checked is built anew as well.
+    if (pieces.get(batch.id)?.now.kind === 'checking')
+      void stopPiece(batch.id).then(() => startLoading(batch.id, target))
+    else if (!pieces.has(batch.id)) startLoading(batch.id, target)
+  }
+
   return {
+    rejudge,
+    stopPiece,
+    continueLoading,
     workOn(batch: number): WorkNow | null {
       return pieces.get(batch)?.now ?? null
     },
     async load(request: LoadRequest): Promise<Result<number>> {
       const begun = await beginBatch(context, request)
-      if (begun.ok) startLoading(begun.value, targetOf(connectionOf(store, request.connectionId)))
+      if (!begun.ok) return begun
+      const { batch, reading } = begun.value
+      startLoading(batch, targetOf(connectionOf(store, request.connectionId)), reading)
+      return success(batch)
+    },
+    /** Reads a batch's file again in another way; answers the template that a mapping which no longer fits was kept as. */
+    async reread(batch: StoredBatch, request: RereadRequest): Promise<Result<string | null>> {
+      await stopPiece(batch.id)
+      const begun = await beginReread(context, batch, request)
+      if (begun.ok) startLoading(batch.id, targetOf(connectionOf(store, batch.connectionId)))
       return begun
     },
-    /** Takes up what a restart left unfinished. */
-    continueLoading(batch: StoredBatch): void {
-      if (pieces.has(batch.id) || (batch.stage !== 'reading' && batch.stage !== 'building')) return
-      startLoading(batch.id, targetOf(connectionOf(store, batch.connectionId)))
-    },
-    /** Stops the piece that is under way: reading is undone whole, building goes back to the mapping. */
+    /** Stops the piece that is under way: reading is undone whole, building goes back to the mapping. Checking goes on. */
     async cancel(batch: number): Promise<void> {
-      const piece = pieces.get(batch)
-      piece?.abort.abort()
-      await piece?.ended
-      const stage = store.batches.get(batch)?.stage
-      if (stage === 'reading') store.batches.remove(batch)
+      if (pieces.get(batch)?.now.kind !== 'checking') await stopPiece(batch)
+      const now = store.batches.get(batch)
+      const stage = now?.stage
+      // Read before, and now once more: the batch and its mapping stay.
+      if (stage === 'reading' && now?.readAt != null) store.batches.setStage(batch, 'failed', readingStopped)
+      else if (stage === 'reading') store.batches.remove(batch)
       else if (stage === 'building') {
         store.rows.clearBuilt(batch)
         store.batches.setStage(batch, 'mapping', null)
@@ -113,16 +170,24 @@ export function createWorkshop(options: {
             progress({ kind: 'reporting', done: rowsDone, total: rowsTotal, unit: 'rows' }),
         }),
       )
-      return written.ok
-        ? success(written)
-        : failed('workspace', written.failure.code, written.failure.message)
+      if (!written.ok) return failed('workspace', written.failure.code, written.failure.message)
+      store.batches.setReport(batch.id, { at: clock.now(), folder, files: written.files })
+      changed(batch.id)
+      return success(written)
     },
     async stop(): Promise<void> {
+      stopped = true
       const all = [...pieces.values()]
       for (const piece of all) piece.abort.abort()
       await Promise.all(all.map((piece) => piece.ended))
     },
   }
+}
+
+const readingStopped: Failure = {
+  kind: 'input',
+  code: 'reading_stopped',
+  message: 'Reading the file again was stopped before its end. Read it again, or remove the batch.',
 }
 
 function connectionOf(store: Store, id: number | null): StoredConnection | null {

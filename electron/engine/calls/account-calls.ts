@@ -24,7 +24,12 @@ export function sheetCalls(context: CallContext) {
       }
       const indexes = new Map(sheet.info.columns.map((column) => [column.name, column.index]))
       return {
-        total: store.grid.count(batch.id, input.sheet, input.filter),
+        total:
+          input.filter === undefined
+            ? (sheet.rowCount ??
+              store.rows.countWhileReading(batch.id, input.sheet) ??
+              store.grid.count(batch.id, input.sheet, undefined))
+            : store.grid.count(batch.id, input.sheet, input.filter),
         rows: store.grid.page(batch.id, input.sheet, indexes, input.offset, input.limit, input.filter),
       }
     }),
@@ -59,23 +64,6 @@ export function accountCalls(context: CallContext) {
     return account ?? unwrap(failed('input', 'no_such_account', `There is no account ${id}.`), errors)
   }
 
-  function lineOf(account: Account): AccountLine {
-    return {
-      id: account.id,
-      batch: account.batch_id,
-      batchName: store.batches.get(account.batch_id)?.name ?? '',
-      key: account.key,
-      state: account.state,
-      outcome: account.outcome,
-      held: account.held_reason,
-      serviceStatus: account.service_status,
-      platformIdentifier: account.platform_identifier,
-      attempts: account.attempts,
-      since: account.settled_at ?? account.first_sent_at,
-      advice: adviceFor(account),
-    }
-  }
-
   return {
     get: calls.get.handler(({ input, errors }) => {
       const account = accountOf(input.account, errors)
@@ -88,6 +76,7 @@ export function accountCalls(context: CallContext) {
         state: account.state,
         outcome: account.outcome,
         held: account.held_reason,
+        heldUntil: account.held_until,
         supplier: account.supplier,
         rows: store.accounts.rowsOf(account.id),
         payload: JSON.parse(payload.body.toString('utf8')) as unknown,
@@ -107,20 +96,17 @@ export function accountCalls(context: CallContext) {
       }
     }),
     find: calls.find.handler(({ input }) =>
-      store.grid.find(input.text, input.batch ?? null, input.limit).map(lineOf),
+      store.grid
+        .find(input.text, input.batch ?? null, input.limit)
+        .map((account) => lineOf(context, account)),
     ),
     list: calls.list.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      const { total, accounts } = store.grid.list(
-        batch.id,
-        input.states,
-        input.needPerson ?? false,
-        input.offset,
-        input.limit,
-      )
-      return { total, accounts: accounts.map(lineOf) }
+      const { offset, limit, batch: _, ...wanted } = input
+      const { total, accounts } = store.grid.list(batch.id, wanted, clock.now(), offset, limit)
+      return { total, accounts: accounts.map((account) => lineOf(context, account)) }
     }),
-    hold: calls.hold.handler(({ input, errors }) => hold(input.accounts, input.reason, errors)),
+    hold: calls.hold.handler(({ input, errors }) => hold(input.accounts, input, errors)),
     unhold: calls.unhold.handler(({ input, errors }) => hold(input.accounts, null, errors)),
     judge: calls.judge.handler(async ({ input, errors }) => {
       const accounts = input.accounts.map((id) => accountOf(id, errors))
@@ -154,12 +140,25 @@ export function accountCalls(context: CallContext) {
     }),
   }
 
-  function hold(ids: readonly number[], reason: string | null, errors: Refuse): void {
+  function hold(
+    ids: readonly number[],
+    hold: { readonly reason: string; readonly until: number | null } | null,
+    errors: Refuse,
+  ): void {
     const accounts = ids.map((id) => accountOf(id, errors))
     store.sending.together(() => {
       for (const { id, state, batch_id: batch } of accounts) {
-        store.accounts.move(id, state, state, { held_reason: reason })
-        store.accounts.addEvent(clock.now(), batch, id, reason === null ? 'released_from_hold' : 'held', {})
+        store.accounts.move(id, state, state, {
+          held_reason: hold?.reason ?? null,
+          held_until: hold?.until ?? null,
+        })
+        store.accounts.addEvent(
+          clock.now(),
+          batch,
+          id,
+          hold === null ? 'released_from_hold' : 'held',
+          hold === null ? {} : { reason: hold.reason, until: hold.until },
+        )
       }
     })
     for (const account of accounts) news.batchChanged(account.batch_id)
@@ -173,9 +172,31 @@ export function accountCalls(context: CallContext) {
   }
 }
 
+/** An account as a line of a list. */
+export function lineOf({ store, clock }: CallContext, account: Account): AccountLine {
+  return {
+    id: account.id,
+    batch: account.batch_id,
+    batchName: store.batches.get(account.batch_id)?.name ?? '',
+    key: account.key,
+    state: account.state,
+    outcome: account.outcome,
+    held: account.held_reason,
+    heldUntil: account.held_until,
+    serviceStatus: account.service_status,
+    platformIdentifier: account.platform_identifier,
+    attempts: account.attempts,
+    since: account.settled_at ?? account.first_sent_at,
+    advice: adviceFor(account, clock.now()),
+  }
+}
+
 /** What a person should know or do about an account. */
-function adviceFor(account: Account): string | null {
-  if (account.held_reason !== null) return `Held: ${account.held_reason}`
+function adviceFor(account: Account, now: number): string | null {
+  if (account.held_reason !== null)
+    return account.held_until !== null && account.held_until <= now
+      ? `The day of its hold has come: take it off hold, or hold it on. Held: ${account.held_reason}`
+      : `Held: ${account.held_reason}`
   switch (account.state) {
     case 'blocked':
       return 'Problems in its cells keep it from being sent: fix them.'

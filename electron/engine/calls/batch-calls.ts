@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readMappingFile } from '../../../shared/read-mapping.ts'
 import { failed, type Result } from '../failure.ts'
-import type { LoadRequest } from '../loading.ts'
+import { choicesOf, type LoadRequest } from '../loading.ts'
+import { findShared } from '../shared-accounts.ts'
+import { lineOf } from './account-calls.ts'
 import {
   batchOf,
   type CallContext,
@@ -63,6 +65,26 @@ export function batchCalls(context: CallContext) {
       })
       return { batch: unwrap(batch, errors) }
     }),
+    reread: calls.reread.handler(async ({ input, errors }) => {
+      const { batch: id, path, ...choices } = input
+      const batch = batchOf(context, id, errors)
+      const template = unwrap(
+        await workshop.reread(batch, { path: path ?? null, choices: choicesOf(choices) }),
+        errors,
+      )
+      if (template !== null)
+        context.news.notice(
+          'info',
+          `The mapping of “${batch.name}” does not fit the file as it is read now. It is kept as the template “${template}”.`,
+        )
+    }),
+    shared: calls.shared.handler(({ input, errors }) =>
+      findShared(store, batchOf(context, input.batch, errors)),
+    ),
+    serviceWords: calls.serviceWords.handler(({ input, errors }) => {
+      const { words, oldest } = store.grid.serviceWords(batchOf(context, input.batch, errors).id)
+      return { words, oldest: oldest === null ? null : lineOf(context, oldest) }
+    }),
     rename: calls.rename.handler(({ input, errors }) => {
       store.batches.rename(batchOf(context, input.batch, errors).id, input.name)
       context.news.batchChanged(input.batch)
@@ -79,7 +101,7 @@ export function batchCalls(context: CallContext) {
           errors,
         )
       }
-      await workshop.cancel(batch.id)
+      await workshop.stopPiece(batch.id)
       store.batches.remove(batch.id)
       context.news.batchChanged(batch.id)
     }),

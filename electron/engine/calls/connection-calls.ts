@@ -3,7 +3,7 @@ import { failed, success } from '../failure.ts'
 import { type CallContext, connectionOf, os, unwrap } from './call-context.ts'
 
 export function connectionCalls(context: CallContext) {
-  const { store, keySafe, office, clock } = context
+  const { store, keySafe, office, clock, news } = context
   const calls = os.connections
   return {
     list: calls.list.handler(() =>
@@ -20,12 +20,14 @@ export function connectionCalls(context: CallContext) {
     save: calls.save.handler(async ({ input }) => {
       const id = store.connections.save(input.name, input.settings, clock.now())
       await office.restart(id)
+      news.connectionsChanged()
       return { id }
     }),
     setKey: calls.setKey.handler(async ({ input, errors }) => {
       connectionOf(context, input.id, errors)
       await keySafe.set(input.id, input.key)
       await office.restart(input.id)
+      news.connectionsChanged()
     }),
     test: calls.test.handler(({ input, errors }) => office.test(connectionOf(context, input.id, errors))),
     resume: calls.resume.handler(async ({ input, errors }) => {

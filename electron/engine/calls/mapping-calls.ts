@@ -12,6 +12,7 @@ import type { AccountRows, RowWithLinked } from '../../../shared/payload.ts'
 import type { SheetInfo, SourceRow } from '../../../shared/sheet.ts'
 import { suggestMapping } from '../../../shared/suggest-mapping.ts'
 import { createAccountBuilder } from '../building/account-builder.ts'
+import { converterTools } from '../building/phones.ts'
 import { failed } from '../failure.ts'
 import type { StoredSheet } from '../store/rows.ts'
 import { targetOf } from '../workshop.ts'
@@ -64,19 +65,16 @@ export function mappingCalls(context: CallContext) {
       const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
       const sheets = store.rows.sheets(batch.id)
       const infos = sheets.map((sheet) => sheet.info)
-      const compiled = compileMapping(input.mapping, infos, catalogue, { supplier: input.supplier })
+      const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
+      const target = targetOf(connection)
+      const tools = converterTools(target.phoneRegion)
+      const compiled = compileMapping(input.mapping, infos, catalogue, { supplier: input.supplier, tools })
       const main = compiled.ok ? sheets.find((sheet) => sheet.info.name === compiled.plan.sheet) : undefined
       if (!compiled.ok || main === undefined) return { accounts: 0, account: null }
       const accounts = main.rowCount ?? 0
       const row = store.rows.rowAt(batch.id, main.position, input.index)
       if (row === null) return { accounts, account: null }
-      const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
-      const build = createAccountBuilder({
-        plan: compiled.plan,
-        catalogue,
-        ...targetOf(connection),
-        now: clock.now,
-      })
+      const build = createAccountBuilder({ plan: compiled.plan, catalogue, ...target, now: clock.now })
       const key = keyOf(row, compiled.plan.key)
       const rows =
         compiled.plan.groupsRows && key !== '' ? scan(context, batch.id, main, compiled.plan.key, key) : [row]

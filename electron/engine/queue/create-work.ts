@@ -82,7 +82,9 @@ export function createCreateWork(desk: Desk): Work {
     const what = `${answer.httpStatus} ${answer.code}`
     odd = odd.what === what ? { what, count: odd.count + 1 } : { what, count: 1 }
     if (odd.count < oddInARow) return
-    const message = `The service answered HTTP ${answer.httpStatus} ${oddInARow} times in a row: ${answer.detail}`
+    const status = `HTTP ${answer.httpStatus}`
+    const words = answer.detail === status ? '.' : `: ${answer.detail}`
+    const message = `The service answered ${status} to ${oddInARow} creates in a row${words}`
     desk.pause({ supplier: attempt.supplier ?? '', reason: 'odd_answers', code: answer.code, message })
   }
 

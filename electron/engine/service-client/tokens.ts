@@ -102,7 +102,7 @@ export function createTokens(options: {
       return {
         ok: false,
         kind: 'refused',
-        message: `The service refused the API key: “${withoutSecret(words, key)}”. Check the key.`,
+        message: `The service refused the API key: “${withoutSecret(words, key).replace(/[.\s]+$/, '')}”. Check the key.`,
       }
     }
     if (result.status === 401 || result.status === 403) {

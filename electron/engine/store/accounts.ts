@@ -28,6 +28,8 @@ export const accountRow = z.object({
   state: z.enum(accountStates),
   outcome: z.enum(outcomes).nullable(),
   held_reason: z.string().nullable(),
+  held_until: z.number().nullable(),
+  dirty: z.number().nullable(),
   payload_id: z.number().nullable(),
   judged_payload_id: z.number().nullable(),
   judged_at: z.number().nullable(),
@@ -55,6 +57,8 @@ export type MoveFields = Partial<
     Account,
     | 'outcome'
     | 'held_reason'
+    | 'held_until'
+    | 'dirty'
     | 'judged_payload_id'
     | 'judged_at'
     | 'wanted'
@@ -131,6 +135,7 @@ export function createAccountStore(database: Database) {
     'SELECT source, attr, code, message, place FROM problem WHERE account_id = ? ORDER BY id',
   )
   const selectAccount = database.prepare('SELECT * FROM account WHERE id = ?')
+  const selectStanding = database.prepare('SELECT state, outcome FROM account WHERE id = ?')
   const selectPage = database.prepare(
     'SELECT * FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ?',
   )
@@ -156,6 +161,16 @@ export function createAccountStore(database: Database) {
        WHERE a.batch_id = @batch ORDER BY a.${column}, a.position`,
     )
   const selectSharing = { identity: sharing('identity'), key: sharing('key') }
+  const twins = (column: 'identity' | 'key', index: string): Statement =>
+    database.prepare(
+      `SELECT id FROM account INDEXED BY ${index} WHERE batch_id = @batch AND connection_id IS @connection
+         AND ${column} = @value AND id <> @id ORDER BY position`,
+    )
+  const selectTwins = {
+    identity: twins('identity', 'account_by_identity'),
+    key: twins('key', 'account_by_key'),
+  }
+  const deleteCodeOf = database.prepare('DELETE FROM problem WHERE account_id = ? AND code = ?')
   const selectWithCode = database.prepare(
     'SELECT DISTINCT account_id FROM problem WHERE batch_id = ? AND code = ?',
   )
@@ -258,6 +273,17 @@ export function createAccountStore(database: Database) {
       deleteWithCode.run(batch, code)
       return rows.map((row) => row.account_id)
     },
+    /** Drops an account's problems with this code. */
+    dropProblemsOf(account: number, code: string): void {
+      deleteCodeOf.run(account, code)
+    },
+    /** Other accounts of its batch with the same identity or key, in order; none where it has none. */
+    twinsOf(account: Account, what: 'identity' | 'key'): number[] {
+      const value = account[what]
+      if (value === null || value === '') return []
+      const values = { batch: account.batch_id, connection: account.connection_id, id: account.id, value }
+      return (selectTwins[what].all(values) as { id: number }[]).map((row) => row.id)
+    },
     /** A blocked account without local problems is ready. */
     freeIfSound(id: number): void {
       const { count } = countLocal.get(id) as { count: number }
@@ -288,6 +314,10 @@ export function createAccountStore(database: Database) {
     find(id: number): Account | null {
       const row = selectAccount.get(id)
       return row === undefined ? null : accountRow.parse(row)
+    },
+    /** Where an account stands, and nothing else of it: for looking at very many. */
+    standing(id: number): Pick<Account, 'state' | 'outcome'> {
+      return selectStanding.get(id) as Pick<Account, 'state' | 'outcome'>
     },
     get(id: number): Account {
       return accountRow.parse(selectAccount.get(id))

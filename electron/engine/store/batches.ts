@@ -41,6 +41,10 @@ export type StoredBatch = {
   readonly validating: boolean
   readonly createdAt: number
   readonly readAt: number | null
+  /** What the file was found to be; null until its first bytes are read. */
+  readonly fileFacts: FileFacts | null
+  /** The report that was made last. */
+  readonly report: StoredReport | null
 }
 export type NewBatch = Pick<
   StoredBatch,
@@ -60,7 +64,23 @@ const readChoices = z.object({
   encoding: z.string().optional(),
   delimiter: z.string().optional(),
   headerRow: z.number().optional(),
+  headerRows: z.record(z.string(), z.number()).optional(),
 })
+
+const fileFacts = z.object({
+  format: z.enum(['csv', 'xlsx', 'ods']),
+  bytes: z.number(),
+  encoding: z.string().nullable(),
+  delimiter: z.string().nullable(),
+})
+export type FileFacts = z.infer<typeof fileFacts>
+
+const storedReport = z.object({
+  at: z.number(),
+  folder: z.string(),
+  files: z.record(z.string(), z.string()),
+})
+export type StoredReport = z.infer<typeof storedReport>
 
 export type BatchCounts = {
   readonly accounts: number
@@ -87,6 +107,8 @@ const batchRow = z.object({
   validating: z.number(),
   created_at: z.number(),
   read_at: z.number().nullable(),
+  file_facts: z.string().nullable(),
+  report: z.string().nullable(),
 })
 const storedFailure = z.object({
   code: z.string(),
@@ -114,6 +136,13 @@ export function createBatchStore(database: Database) {
   const updateMapped = database.prepare(
     `UPDATE batch SET catalogue = @catalogue, catalogue_id = @catalogueId, mapping = @mapping, supplier = @supplier,
        connection_id = @connectionId, stage = 'building', failure = NULL, validating = 0 WHERE id = @id`,
+  )
+  const updateFacts = database.prepare('UPDATE batch SET file_facts = ? WHERE id = ?')
+  const updateReport = database.prepare('UPDATE batch SET report = ? WHERE id = ?')
+  const updateReadAgain = database.prepare(
+    `UPDATE batch SET stage = 'reading', failure = NULL, validating = 0, read_options = @readOptions, file_path = @filePath,
+       file_name = @fileName, file_bytes = @fileBytes, file_facts = NULL, file_sha256 = NULL,
+       mapping = iif(@keepMapping, mapping, NULL) WHERE id = @id`,
   )
   const updateName = database.prepare('UPDATE batch SET name = ? WHERE id = ?')
   const deleteBatch = database.prepare('DELETE FROM batch WHERE id = ?')
@@ -152,6 +181,26 @@ export function createBatchStore(database: Database) {
       connectionId: number | null,
     ): void {
       updateMapped.run({ ...mappedColumns(mapped), id, supplier, connectionId })
+    },
+    setFileFacts(id: number, facts: FileFacts): void {
+      updateFacts.run(JSON.stringify(facts), id)
+    },
+    setReport(id: number, report: StoredReport): void {
+      updateReport.run(JSON.stringify(report), id)
+    },
+    /** The file is to be read again; rows and accounts are cleared as that begins. `readAt` stays until it is read. */
+    setReadAgain(
+      id: number,
+      file: Pick<StoredBatch, 'filePath' | 'fileName' | 'fileBytes'>,
+      choices: ReadChoices,
+      keepMapping: boolean,
+    ): void {
+      updateReadAgain.run({
+        ...file,
+        id,
+        readOptions: JSON.stringify(choices),
+        keepMapping: keepMapping ? 1 : 0,
+      })
     },
     rename(id: number, name: string): void {
       updateName.run(name, id)
@@ -226,6 +275,8 @@ function toBatch(row: unknown): StoredBatch {
     validating: raw.validating === 1,
     createdAt: raw.created_at,
     readAt: raw.read_at,
+    fileFacts: raw.file_facts === null ? null : fileFacts.parse(JSON.parse(raw.file_facts)),
+    report: raw.report === null ? null : storedReport.parse(JSON.parse(raw.report)),
   }
 }
 

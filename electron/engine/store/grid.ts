@@ -2,13 +2,12 @@
 // state. Filters become conditions of one statement; statements are prepared once a shape.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
-import type { AccountState } from '../../../shared/account-state.ts'
+import type { AccountState, Outcome } from '../../../shared/account-state.ts'
 import { placeSchema, problem } from '../../../shared/problems.ts'
 import type { GridRow, ProblemGroup, RowFilter } from '../../../shared/views.ts'
 import { type Account, accountRow } from './accounts.ts'
+import { conditionsOf, joins, likeText } from './row-conditions.ts'
 import { type RawRow, toSourceRow, withEdits } from './rows.ts'
-
-type Conditions = { readonly sql: string; readonly values: Record<string, unknown> }
 
 type RawGridRow = RawRow & {
   account_id: number | null
@@ -16,53 +15,11 @@ type RawGridRow = RawRow & {
   state: GridState
   outcome: GridOutcome
   held_reason: string | null
+  held_until: number | null
   stray: string | null
 }
 type GridState = NonNullable<GridRow['account']>['state']
 type GridOutcome = NonNullable<GridRow['account']>['outcome']
-
-const joins = `source_row r
-  LEFT JOIN account_row ar ON ar.batch_id = r.batch_id AND ar.sheet = r.sheet AND ar.row = r.row
-  LEFT JOIN account a ON a.id = ar.account_id
-  LEFT JOIN stray_row s ON s.batch_id = r.batch_id AND s.sheet = r.sheet AND s.row = r.row`
-
-/** Filters that look at a row's account, its problems or its cells; null when nothing is filtered. */
-function conditionsOf(filter: RowFilter | undefined): Conditions | null {
-  const parts: string[] = []
-  const values: Record<string, unknown> = {}
-  if (filter?.states !== undefined && filter.states.length > 0) {
-    parts.push(`a.state IN (SELECT value FROM json_each(@states))`)
-    values['states'] = JSON.stringify(filter.states)
-  }
-  if (filter?.code !== undefined || filter?.column !== undefined) {
-    const code = filter.code === undefined ? '' : ' AND p.code IS @code'
-    const column =
-      filter.column === undefined ? '' : ' AND p.sheet = r.sheet AND p.row = r.row AND p.col = @column'
-    parts.push(`EXISTS (SELECT 1 FROM problem p WHERE p.account_id = a.id${code}${column})`)
-    if (filter.code !== undefined) values['code'] = filter.code
-    if (filter.column !== undefined) values['column'] = filter.column
-  }
-  if (filter?.text !== undefined && filter.text !== '') {
-    parts.push(`(EXISTS (SELECT 1 FROM json_each(r.cells) c WHERE c.value LIKE @text ESCAPE '\\')
-      OR EXISTS (SELECT 1 FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row AND n.text LIKE @text ESCAPE '\\'))`)
-    values['text'] = likeText(filter.text)
-  }
-  if (filter?.changed === true) {
-    parts.push(
-      'EXISTS (SELECT 1 FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row)',
-    )
-  }
-  if (filter?.held !== undefined) parts.push(`(a.held_reason IS ${filter.held ? 'NOT NULL' : 'NULL'})`)
-  if (filter?.account !== undefined) {
-    parts.push('a.id = @account')
-    values['account'] = filter.account
-  }
-  return parts.length === 0 ? null : { sql: parts.join(' AND '), values }
-}
-
-export function likeText(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
-}
 
 const problemRow = problem.extend({
   id: z.number(),
@@ -73,6 +30,20 @@ const problemRow = problem.extend({
   place: z.string(),
   stale: z.number(),
 })
+
+/** A hold with a day ahead of it needs nobody until then. */
+const needsPerson = `iif(held_reason IS NOT NULL, ifnull(held_until, 0) <= @now,
+  state IN ('blocked','refused') OR ifnull(outcome, '') IN ('already_there','failed','cancelled'))`
+
+/** Which accounts a list shows; everything given must hold. */
+export type AccountFilter = {
+  readonly states: readonly AccountState[]
+  /** Of the settled ones only these. */
+  readonly outcomes?: readonly Outcome[] | undefined
+  readonly needPerson?: boolean | undefined
+  readonly held?: boolean | undefined
+  readonly serviceStatus?: string | undefined
+}
 
 export type GridStore = ReturnType<typeof createGridStore>
 
@@ -136,7 +107,7 @@ export function createGridStore(database: Database) {
       const conditions = conditionsOf(filter)
       const where = conditions === null ? '' : ` AND ${conditions.sql}`
       const rows = prepared(
-        `SELECT r.row, r.cells, r.kept, a.id AS account_id, a.key, a.state, a.outcome, a.held_reason, s.message AS stray
+        `SELECT r.row, r.cells, r.kept, a.id AS account_id, a.key, a.state, a.outcome, a.held_reason, a.held_until, s.message AS stray
          FROM ${joins} WHERE r.batch_id = @batch AND r.sheet = @sheet${where} ORDER BY r.row LIMIT @limit OFFSET @offset`,
       ).all({ batch, sheet, limit, offset, ...conditions?.values }) as RawGridRow[]
       const edits = editsOf(batch, sheet, rows)
@@ -162,6 +133,7 @@ export function createGridStore(database: Database) {
                   state: raw.state,
                   outcome: raw.outcome,
                   held: raw.held_reason,
+                  heldUntil: raw.held_until,
                 },
           stray: raw.stray,
           problems: here.map(({ id, source: from, attr, code, message, place, col, stale }) => ({
@@ -211,21 +183,49 @@ export function createGridStore(database: Database) {
 
     list(
       batch: number,
-      states: readonly AccountState[],
-      needPerson: boolean,
+      wanted: AccountFilter,
+      now: number,
       offset: number,
       limit: number,
     ): { total: number; accounts: Account[] } {
-      const needs = needPerson
-        ? ` AND (held_reason IS NOT NULL OR state IN ('blocked','refused') OR outcome IN ('already_there','failed','cancelled'))`
-        : ''
-      const from = `FROM account WHERE batch_id = @batch AND state IN (SELECT value FROM json_each(@states))${needs}`
-      const values = { batch, states: JSON.stringify(states) }
+      const parts = ['batch_id = @batch', 'state IN (SELECT value FROM json_each(@states))']
+      const values: Record<string, unknown> = { batch, states: JSON.stringify(wanted.states) }
+      if (wanted.outcomes !== undefined) {
+        parts.push('(outcome IS NULL OR outcome IN (SELECT value FROM json_each(@outcomes)))')
+        values['outcomes'] = JSON.stringify(wanted.outcomes)
+      }
+      if (wanted.needPerson === true) {
+        parts.push(needsPerson)
+        values['now'] = now
+      }
+      if (wanted.held !== undefined) parts.push(`held_reason IS ${wanted.held ? 'NOT NULL' : 'NULL'}`)
+      if (wanted.serviceStatus !== undefined) {
+        parts.push('service_status = @serviceStatus')
+        values['serviceStatus'] = wanted.serviceStatus
+      }
+      const from = `FROM account WHERE ${parts.join(' AND ')}`
       const { count } = prepared(`SELECT count(*) AS count ${from}`).get(values) as { count: number }
       const rows = prepared(
         `SELECT * ${from} ORDER BY ifnull(first_sent_at, 9e15), position LIMIT @limit OFFSET @offset`,
       ).all({ ...values, limit, offset })
       return { total: count, accounts: rows.map((row) => accountRow.parse(row)) }
+    },
+
+    /** What the service says of the accounts that it was sent, most first; and the account that waits longest. */
+    serviceWords(batch: number): {
+      words: { word: string | null; accounts: number }[]
+      oldest: Account | null
+    } {
+      const words = prepared(
+        `SELECT service_status AS word, count(*) AS accounts FROM account
+         WHERE batch_id = ? AND state IN ('unconfirmed','watching','settled') GROUP BY service_status
+         ORDER BY accounts DESC, word`,
+      ).all(batch) as { word: string | null; accounts: number }[]
+      const oldest = prepared(
+        `SELECT * FROM account WHERE batch_id = ? AND state IN ('unconfirmed','watching') AND first_sent_at IS NOT NULL
+         ORDER BY first_sent_at LIMIT 1`,
+      ).get(batch)
+      return { words, oldest: oldest === undefined ? null : accountRow.parse(oldest) }
     },
   }
 }

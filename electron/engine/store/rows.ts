@@ -60,9 +60,23 @@ export function createRowStore(database: Database) {
   const selectAt = database.prepare(
     'SELECT row, cells, kept FROM source_row WHERE batch_id = ? AND sheet = ? ORDER BY row LIMIT 1 OFFSET ?',
   )
+  const selectAfter = database.prepare(
+    'SELECT row FROM source_row WHERE batch_id = ? AND sheet = ? AND row > ? ORDER BY row LIMIT 1 OFFSET ?',
+  )
   const selectEdited = database.prepare(
     'SELECT row, col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ?',
   )
+  const keepHolds = database.prepare(
+    `INSERT OR REPLACE INTO kept_hold SELECT batch_id, key, held_reason, held_until FROM account
+     WHERE batch_id = ? AND held_reason IS NOT NULL`,
+  )
+  const takeUpHolds = database.prepare(
+    `UPDATE account SET held_reason = h.reason, held_until = h.until FROM kept_hold h
+     WHERE account.batch_id = ? AND h.batch_id = account.batch_id AND h.key = account.key`,
+  )
+  const dropHolds = database.prepare('DELETE FROM kept_hold WHERE batch_id = ?')
+  // Counting the rows in the table again at each look would cost more than reading them.
+  const readSoFar = new Map<string, number>()
   const countStrays = database.prepare('SELECT count(*) AS count FROM stray_row WHERE batch_id = ?')
 
   /** Rows with their edits laid over; an edited cell keeps nothing beside its text. */
@@ -88,6 +102,7 @@ export function createRowStore(database: Database) {
       setRole.run(role, batch, position)
     },
     setRowCount(batch: number, position: number, count: number): void {
+      readSoFar.delete(`${batch} ${position}`)
       setCount.run(count, batch, position)
     },
     sheets(batch: number): StoredSheet[] {
@@ -104,7 +119,13 @@ export function createRowStore(database: Database) {
         rowCount: row.row_count,
       }))
     },
+    /** Rows stored so far of a sheet that is being read; null where this process has not read it. */
+    countWhileReading(batch: number, sheet: number): number | null {
+      return readSoFar.get(`${batch} ${sheet}`) ?? null
+    },
     addRows: database.transaction((batch: number, sheet: number, rows: readonly SourceRow[]) => {
+      const name = `${batch} ${sheet}`
+      readSoFar.set(name, (readSoFar.get(name) ?? 0) + rows.length)
       for (const row of rows) {
         const kept = row.kept === undefined ? null : JSON.stringify(row.kept)
         insertRow.run(batch, sheet, row.row, JSON.stringify(row.cells), kept)
@@ -125,6 +146,11 @@ export function createRowStore(database: Database) {
     row(batch: number, sheet: number, row: number): SourceRow | null {
       const raw = selectRow.get(batch, sheet, row) as RawRow | undefined
       return raw === undefined ? null : (edited(batch, sheet, [toSourceRow(raw)])[0] ?? null)
+    },
+    /** The row number that many rows after a row; null where fewer are left. */
+    rowAfter(batch: number, sheet: number, after: number, count: number): number | null {
+      const raw = selectAfter.get(batch, sheet, after, count - 1) as { row: number } | undefined
+      return raw?.row ?? null
     },
     /** The row at a place of the sheet, counted from 0. */
     rowAt(batch: number, sheet: number, index: number): SourceRow | null {
@@ -148,15 +174,23 @@ export function createRowStore(database: Database) {
     strayCount(batch: number): number {
       return (countStrays.get(batch) as { count: number }).count
     },
-    /** Forgets a half-read file. */
+    /** Accounts that were held before they were built anew are held again, by their key. */
+    takeUpHolds(batch: number): void {
+      takeUpHolds.run(batch)
+      dropHolds.run(batch)
+    },
+    /** Forgets a half-read file. Holds are kept by the account's key. */
     clearRead: database.transaction((batch: number) => {
+      for (const name of [...readSoFar.keys()]) if (name.startsWith(`${batch} `)) readSoFar.delete(name)
+      keepHolds.run(batch)
       for (const table of ['stray_row', 'account_row', 'row_key', 'source_row', 'warning', 'sheet']) {
         database.prepare(`DELETE FROM ${table} WHERE batch_id = ?`).run(batch)
       }
       database.prepare('DELETE FROM account WHERE batch_id = ?').run(batch)
     }).immediate,
-    /** Forgets half-built accounts; the rows stay as they were read. */
+    /** Forgets accounts, half built or whole; the rows stay as they were read. Holds are kept by the account's key. */
     clearBuilt: database.transaction((batch: number) => {
+      keepHolds.run(batch)
       for (const table of ['stray_row', 'account_row', 'row_key']) {
         database.prepare(`DELETE FROM ${table} WHERE batch_id = ?`).run(batch)
       }

@@ -5,7 +5,7 @@ import type { Database } from 'better-sqlite3'
 /** 'CARY' as the file's application id: another program's database is refused. */
 export const applicationId = 0x43415259
 
-export const steps: readonly ((database: Database) => void)[] = [foundation]
+export const steps: readonly ((database: Database) => void)[] = [foundation, holdsAndEdits]
 
 export const schemaVersion = steps.length
 
@@ -313,5 +313,32 @@ function foundation(database: Database): void {
       UPDATE account_count SET count = count - 1 WHERE batch_id = OLD.batch_id AND state = OLD.state
         AND outcome = ifnull(OLD.outcome, '') AND held = (OLD.held_reason IS NOT NULL);
     END;
+  `)
+}
+
+function holdsAndEdits(database: Database): void {
+  database.exec(`
+    -- The day on which a held account asks for a person again.
+    ALTER TABLE account ADD COLUMN held_until INTEGER;
+    -- Accounts by the key that a person knows them by, over all batches.
+    CREATE INDEX account_by_key ON account(key);
+    -- Holds of accounts that are being built anew, by their key: building takes them up again.
+    CREATE TABLE kept_hold (
+      batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+      key TEXT NOT NULL,
+      reason TEXT NOT NULL,
+      until INTEGER,
+      PRIMARY KEY (batch_id, key)
+    ) STRICT, WITHOUT ROWID;
+    -- A mark of the edit after which the account has not been built anew yet: its payload and problems are those of older cells, so
+    -- it is neither judged nor released. Null: it stands as its cells do.
+    ALTER TABLE account ADD COLUMN dirty INTEGER;
+    CREATE INDEX account_dirty ON account(batch_id, id) WHERE dirty IS NOT NULL;
+    -- Cells and accounts that an edit touched; null in edits from before this step.
+    ALTER TABLE edit ADD COLUMN cells INTEGER;
+    ALTER TABLE edit ADD COLUMN accounts INTEGER;
+    -- What the file was found to be, and the report that was made last.
+    ALTER TABLE batch ADD COLUMN file_facts TEXT CHECK (file_facts IS NULL OR json_valid(file_facts));
+    ALTER TABLE batch ADD COLUMN report TEXT CHECK (report IS NULL OR json_valid(report));
   `)
 }

@@ -65,11 +65,11 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
     .pluck()
   const selectInLane = database.prepare(
     `SELECT id, due_at FROM account WHERE batch_id = @batch AND state = @state AND ifnull(supplier, '') = @lane
-       AND due_at <= @now AND held_reason IS NULL ORDER BY due_at, id LIMIT @limit`,
+       AND due_at <= @now AND held_reason IS NULL AND dirty IS NULL ORDER BY due_at, id LIMIT @limit`,
   )
   const selectWanted = database.prepare(
     `SELECT id, due_at, ifnull(supplier, '') AS lane FROM account WHERE batch_id = @batch AND wanted = 1 AND state = 'ready'
-       AND due_at <= @now AND held_reason IS NULL ORDER BY due_at, id LIMIT @limit`,
+       AND due_at <= @now AND held_reason IS NULL AND dirty IS NULL ORDER BY due_at, id LIMIT @limit`,
   )
   const selectBatchesOf = database.prepare('SELECT id FROM batch WHERE connection_id = ?').pluck()
   const selectConnectionOf = database.prepare('SELECT connection_id FROM batch WHERE id = ?').pluck()
@@ -93,7 +93,8 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
        (validating = 1 OR EXISTS (SELECT 1 FROM account a WHERE a.batch_id = b.id AND a.wanted = 1)) ORDER BY id`,
   )
   const countReady = database.prepare(
-    "SELECT ifnull(sum(count), 0) AS count FROM account_count WHERE batch_id = ? AND state = 'ready' AND held = 0",
+    `SELECT ifnull(sum(count), 0) + EXISTS (SELECT 1 FROM account WHERE batch_id = @batch AND dirty IS NOT NULL) AS count
+     FROM account_count WHERE batch_id = @batch AND state = 'ready' AND held = 0`,
   )
   const insertAttempt = database.prepare(
     'INSERT INTO attempt (account_id, number, payload_id, sha256, started_at, skew_ms) VALUES (?, ?, ?, ?, ?, ?)',
@@ -117,7 +118,7 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
   )
   const selectReleasable = database.prepare(
     `SELECT id, identity, doubt FROM account WHERE batch_id = ? AND state = 'cleared' AND held_reason IS NULL
-       AND judged_payload_id = payload_id ORDER BY position LIMIT ?`,
+       AND dirty IS NULL AND judged_payload_id = payload_id ORDER BY position LIMIT ?`,
   )
   const selectElsewhere = database.prepare(
     `SELECT batch_id FROM account WHERE connection_id = ? AND identity = ? AND id <> ?
@@ -203,8 +204,9 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
         all: row.validating === 1,
       }))
     },
+    /** How many are still to be judged, or may be once a large edit is built. */
     readyCount(batch: number): number {
-      return (countReady.get(batch) as { count: number }).count
+      return (countReady.get({ batch }) as { count: number }).count
     },
     countInState(connection: number, state: AccountState): number {
       return (countPerConnection.get(connection, state) as { count: number }).count

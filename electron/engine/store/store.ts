@@ -3,11 +3,15 @@ import { createHistoryStore } from './account-history.ts'
 import { createAccountStore } from './accounts.ts'
 import { createBatchStore, createConnectionStore } from './batches.ts'
 import { createCatalogueStore, createTemplateStore } from './catalogues.ts'
+import { createDirtyStore } from './dirty.ts'
 import { createEditStore } from './edits.ts'
 import { createGridStore } from './grid.ts'
 import type { Workspace } from './open.ts'
+import { createProblemsNowStore } from './problems-now.ts'
 import { createReportStore } from './report-rows.ts'
 import { createRowStore } from './rows.ts'
+import { createSharedKeyStore } from './shared-keys.ts'
+import { createScopeRowStore } from './scope-rows.ts'
 import { createSendingStore } from './sending.ts'
 
 export type Store = ReturnType<typeof createStore>
@@ -21,11 +25,15 @@ export function createStore(workspace: Workspace) {
     catalogues: createCatalogueStore(workspace.database),
     templates: createTemplateStore(workspace.database),
     rows,
+    dirty: createDirtyStore(workspace.database),
     edits: createEditStore(workspace.database),
     grid: createGridStore(workspace.database),
     history: createHistoryStore(workspace.database),
     accounts,
     sending: createSendingStore(workspace.database, accounts),
+    scopeRows: createScopeRowStore(workspace.database),
+    shared: createSharedKeyStore(workspace.database),
+    problemsNow: createProblemsNowStore(workspace.database),
     report: createReportStore(workspace.database),
   }
 }

@@ -1,0 +1,44 @@
+// Accounts whose cells were changed and that were not built anew yet. Until they are, they are neither judged nor
+// released; the edit that made them so is named, so that a later one is never taken for done by an earlier building.
+import type { Database } from 'better-sqlite3'
+
+export type DirtyStore = ReturnType<typeof createDirtyStore>
+
+export function createDirtyStore(database: Database) {
+  const mark = database.prepare('UPDATE account SET dirty = ? WHERE id = ?')
+  const clear = database.prepare('UPDATE account SET dirty = NULL WHERE id = ? AND dirty IS ?')
+  const selectPage = database.prepare(
+    'SELECT id, dirty AS edit FROM account WHERE batch_id = ? AND dirty IS NOT NULL ORDER BY id LIMIT ?',
+  )
+  const countDirty = database
+    .prepare('SELECT count(*) FROM account WHERE batch_id = ? AND dirty IS NOT NULL')
+    .pluck()
+  const selectBatches = database
+    .prepare('SELECT DISTINCT batch_id FROM account WHERE dirty IS NOT NULL')
+    .pluck()
+  // Never the same twice in one run of the program, so that what was marked again is never taken for what was marked before.
+  let lastMark = database
+    .prepare('SELECT ifnull(max(dirty), 0) FROM account WHERE dirty IS NOT NULL')
+    .pluck()
+    .get() as number
+
+  return {
+    mark(accounts: readonly number[]): void {
+      lastMark += 1
+      for (const id of accounts) mark.run(lastMark, id)
+    },
+    /** False where the account was changed again after it was picked. */
+    clear(id: number, edit: number): boolean {
+      return clear.run(id, edit).changes === 1
+    },
+    page(batch: number, limit: number): { readonly id: number; readonly edit: number }[] {
+      return selectPage.all(batch, limit) as { id: number; edit: number }[]
+    },
+    count(batch: number): number {
+      return countDirty.get(batch) as number
+    },
+    batches(): number[] {
+      return selectBatches.all() as number[]
+    },
+  }
+}

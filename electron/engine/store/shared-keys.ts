@@ -1,0 +1,46 @@
+// Which accounts of other batches have the keys of this one: exactly where its accounts are built, and by the text of a
+// column where they are not yet.
+import type { Database } from 'better-sqlite3'
+
+/** A key of this batch that an account of another batch has too. */
+export type SharedKey = { readonly batch: number; readonly key: string; readonly sent: boolean }
+
+export type SharedKeyStore = ReturnType<typeof createSharedKeyStore>
+
+export function createSharedKeyStore(database: Database) {
+  const selectBuilt = database.prepare(
+    `SELECT o.batch_id AS batch, o.key, max(o.attempts > 0) AS sent FROM account a
+     JOIN account o ON o.key = a.key AND o.batch_id <> a.batch_id AND ifnull(o.supplier, '') = ifnull(a.supplier, '')
+     WHERE a.batch_id = @batch AND a.position >= @from AND a.position < @to AND a.key <> '' GROUP BY o.batch_id, o.key`,
+  )
+  const selectInColumn = database.prepare(
+    `SELECT a.batch_id AS batch, a.key, max(a.attempts > 0) AS sent FROM
+       (SELECT trim(json_extract(cells, @cell)) AS key FROM source_row
+        WHERE batch_id = @batch AND sheet = @sheet AND row > @after ORDER BY row LIMIT @limit) r
+     JOIN account a ON a.key = r.key AND a.batch_id <> @batch
+     WHERE r.key <> '' GROUP BY a.batch_id, a.key`,
+  )
+  const selectOthers = database.prepare('SELECT 1 FROM account WHERE batch_id <> ? LIMIT 1')
+
+  function found(rows: unknown[]): SharedKey[] {
+    return (rows as { batch: number; key: string; sent: number }[]).map((row) => ({
+      ...row,
+      sent: row.sent === 1,
+    }))
+  }
+
+  return {
+    /** Whether any other batch has accounts at all. */
+    anyOther(batch: number): boolean {
+      return selectOthers.get(batch) !== undefined
+    },
+    /** Of the accounts at these places of a built batch (`to` not included). */
+    built(batch: number, from: number, to: number): SharedKey[] {
+      return found(selectBuilt.all({ batch, from, to }))
+    },
+    /** Of the texts of a column in up to `limit` rows after a row. */
+    inColumn(batch: number, sheet: number, column: number, after: number, limit: number): SharedKey[] {
+      return found(selectInColumn.all({ batch, sheet, cell: `$[${column}]`, after, limit }))
+    },
+  }
+}
