@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { heading, lineOf, type Line } from './measure.ts'
+import { benchMillion } from './million.ts'
 import { benchReading } from './reading.ts'
 import { benchSending } from './sending.ts'
 
@@ -20,8 +21,11 @@ try {
   process.stdout.write(
     `Node ${process.versions.node} · ${process.platform} ${process.arch} · ${cpus().length} × ${cpu?.model ?? 'unknown'} · ${Math.round(totalmem() / 1024 ** 3)} GiB\nMedians of ${runs} runs in turns, after one to warm up.\n\n${heading}\n`,
   )
-  print(await benchReading(folder, runs))
-  print(await benchSending(folder, { runs, accounts: 1500, concurrencies: [4, 16, 64] }))
+  if (process.argv.includes('million')) await benchMillion(folder)
+  else {
+    print(await benchReading(folder, runs))
+    print(await benchSending(folder, { runs, accounts: 1500, concurrencies: [4, 16, 64] }))
+  }
   process.stdout.write(`\n${Math.round((performance.now() - started) / 1000)} s\n`)
 } finally {
   rmSync(folder, { recursive: true, force: true })

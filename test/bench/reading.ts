@@ -24,7 +24,7 @@ function* rowsOf(count: number): Generator<string[]> {
     )
 }
 
-async function writeCsv(file: string, count: number): Promise<string> {
+export async function writeCsv(file: string, count: number): Promise<string> {
   const output = createWriteStream(file)
   let text = ''
   for (const row of rowsOf(count)) {
@@ -38,7 +38,7 @@ async function writeCsv(file: string, count: number): Promise<string> {
   return file
 }
 
-async function writeBook(file: string, count: number): Promise<string> {
+export async function writeBook(file: string, count: number): Promise<string> {
   await writeXlsx(file, [{ name: 'Sheet', rows: rowsOf(count) }])
   return file
 }
@@ -91,7 +91,7 @@ function bareTable(folder: string) {
   return { add, count: () => row, close: () => database.close() }
 }
 
-async function bareCsv(file: string, folder: string): Promise<number> {
+export async function bareCsv(file: string, folder: string): Promise<number> {
   const table = bareTable(folder)
   const took = await seconds(async () => {
     let waiting: string[][] = []
@@ -108,7 +108,7 @@ async function bareCsv(file: string, folder: string): Promise<number> {
   return table.count() / took
 }
 
-async function bareXlsx(file: string, folder: string): Promise<number> {
+export async function bareXlsx(file: string, folder: string): Promise<number> {
   const table = bareTable(folder)
   const took = await seconds(async () => {
     for await (const message of readHere(file, {}, new AbortController().signal))

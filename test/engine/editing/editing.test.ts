@@ -1,65 +1,8 @@
 // The calls behind the window: a batch that waits for its mapping, grids, problem groups, edits with undo, judging some.
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { MappingInput } from '../../../shared/mapping-file.ts'
 import { mappingFile } from '../../../shared/mapping-file.ts'
-import { type House, openHouse } from '../engine/harness.ts'
-
-const mapping: MappingInput = {
-  version: 1,
-  key: 'Account No',
-  columns: [
-    { column: 'Account No', field: 'external_account_number' },
-    { column: 'Bill name', field: 'billing_name' },
-    { column: 'Street', field: 'billing_address.street_address' },
-    { column: 'Postcode', field: 'billing_address.postal_code' },
-    { column: 'Country', field: 'billing_address.country' },
-    { column: 'First 1', field: 'customers.0.given_name' },
-    { column: 'Surname 1', field: 'customers.0.family_name' },
-    { column: 'Phone 1', field: 'customers.0.landline' },
-    { column: 'First 2', field: 'customers.1.given_name' },
-    { column: 'Surname 2', field: 'customers.1.family_name' },
-    { column: 'Phone 2', field: 'customers.1.landline' },
-    { column: 'Notes', ignore: true },
-  ],
-  fixed: [
-    { field: 'account_type', value: 'DOMESTIC' },
-    { field: 'unknown_occupier', value: false },
-  ],
-}
-const header =
-  'Account No,Bill name,Street,Postcode,Country,First 1,Surname 1,Phone 1,First 2,Surname 2,Phone 2,Notes'
-
-async function openedFile(house: House, lines: readonly string[]): Promise<number> {
-  const file = join(house.folder, 'accounts.csv')
-  writeFileSync(file, `${[header, ...lines].join('\n')}\n`)
-  const { batch } = await house.client().batches.open({ path: file })
-  await house.until(batch, (view) => view.stage === 'mapping')
-  return batch
-}
-
-async function mappedFile(house: House, lines: readonly string[]): Promise<number> {
-  const batch = await openedFile(house, lines)
-  await house.client().mapping.apply({
-    batch,
-    mapping: mappingFile.parse(mapping),
-    catalogue: 'example',
-    supplier: 'ACME',
-    connection: house.connection,
-  })
-  await house.until(batch, (view) => view.stage === 'open' && view.work === null)
-  return batch
-}
-
-const good = (key: string): string => `${key},Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,020 7946 0001,,,,`
-const badPhone = (key: string): string => `${key},Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,(020) 7946-0A10,,,,`
-const noSurname = (key: string): string => `${key},Ann Lee,1 High St,QX1 1AA,GB,Ann,,020 7946 0001,,,,`
-
-async function stateOf(house: House, batch: number, row: number): Promise<string | undefined> {
-  const { rows } = await house.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
-  return rows.find((one) => one.row === row)?.account?.state
-}
+import { openHouse } from '../engine/harness.ts'
+import { badPhone, good, mappedFile, mapping, noSurname, openedFile, stateOf } from './small-batch.ts'
 
 test('an opened file waits for its mapping, and its rows can be looked at meanwhile', async () => {
   const house = await openHouse()
@@ -103,12 +46,11 @@ test('an edit is judged again at once, is undone and done again, and survives a 
   expect(page.rows.map((row) => [row.row, row.cells[7], row.edited])).toEqual([[3, '020 7946 0002', [7]]])
 
   expect(await house.client().edits.undo({ batch })).toMatchObject({
-    words: 'Phone 1 of A-2',
-    undone: true,
-    cells: 1,
+    edit: { words: 'Phone 1 of A-2', undone: true, cells: 1, accounts: 1 },
+    accounts: [page.rows[0]?.account?.id],
   })
   expect(await stateOf(house, batch, 3)).toBe('blocked')
-  expect(await house.client().edits.redo({ batch })).toMatchObject({ undone: false })
+  expect(await house.client().edits.redo({ batch })).toMatchObject({ edit: { undone: false } })
   expect(await stateOf(house, batch, 3)).toBe('ready')
   expect(await house.client().edits.redo({ batch })).toBeNull()
 })

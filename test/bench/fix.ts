@@ -1,0 +1,96 @@
+// How long a person waits for a cell: from the press of Enter in its editor to the frame in which the grid draws the
+// account as the engine has judged it since. Chromium over the web host, the real engine on a batch of the given size;
+// everything between the key and the pixels is in it: the edit's commit, the account built and checked anew, its rows read.
+import type { Page } from 'playwright'
+import { connectionSettings } from '../../shared/connection.ts'
+import { generateAccounts } from '../files/generate.ts'
+import { largeSize, openBrowser, openWindowHouse, type WindowHouse } from '../web/window-house.ts'
+import type { Line } from './measure.ts'
+
+/** Past the number, the key, the state, the type and the occupier. */
+const toBillName = ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']
+const warmUp = 5
+
+async function loaded(house: WindowHouse, accounts: number): Promise<number> {
+  const { folder, sandbox } = house
+  const engine = house.engine()
+  const sample = await generateAccounts({
+    seed: 7,
+    count: accounts,
+    shape: 'wide',
+    damage: 0.1,
+    format: 'csv',
+    folder,
+  })
+  const { baseUrl, tokenUrl } = sandbox
+  const settings = connectionSettings.parse({ baseUrl, tokenUrl })
+  const { id } = await engine.connections.save({ name: 'Practice', settings })
+  const { batch } = await engine.batches.load({
+    path: sample.file,
+    mapping: sample.mapping,
+    catalogue: { shipped: 'example' },
+    connection: id,
+    supplier: 'ACME',
+  })
+  await house.reached(batch, ({ stage }) => stage === 'open')
+  return batch
+}
+
+/** The page notes each time itself: the grid says which edit it has just drawn. */
+async function noteTimes(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement
+    dataset['editTimes'] = ''
+    let pressed = 0
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Enter' && event.target instanceof HTMLTextAreaElement) pressed = event.timeStamp
+    }
+    addEventListener('keydown', onKey, { capture: true })
+    new MutationObserver(() => {
+      dataset['editTimes'] += `${performance.now() - pressed} `
+    }).observe(document.body, { subtree: true, attributeFilter: ['data-drawn-edit'] })
+  })
+}
+
+/** Milliseconds of each edit. */
+async function timesOf(page: Page, edits: number): Promise<number[]> {
+  await noteTimes(page)
+  await page.getByTestId('data-grid-canvas').focus()
+  for (const key of toBillName) await page.keyboard.press(key)
+  for (let edit = 1; edit <= edits; edit += 1) {
+    await page.keyboard.type(`Name ${edit}`)
+    await page.locator('.gdg-input').waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(
+      (count) => (document.documentElement.dataset['editTimes'] ?? '').split(' ').length > count,
+      edit,
+    )
+  }
+  const noted = await page.evaluate(() => document.documentElement.dataset['editTimes'] ?? '')
+  return noted.trim().split(' ').map(Number)
+}
+
+/** Edits cells one after another, by keyboard alone, in a batch of so many accounts. */
+export async function benchFix(options: {
+  readonly accounts: number
+  readonly edits: number
+}): Promise<Line[]> {
+  const browser = await openBrowser()
+  const house = await openWindowHouse(browser)
+  try {
+    const batch = await loaded(house, options.accounts)
+    const page = await house.openPage('light', largeSize)
+    await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
+    await page.locator('[data-account]').waitFor()
+    const times = (await timesOf(page, options.edits + warmUp)).slice(warmUp)
+    const slow = times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
+    const what = `edit to repaint, ${options.accounts} accounts`
+    return [
+      { what, unit: 'ms', ours: times, bare: [] },
+      { what: '  the slowest of twenty (p95)', unit: 'ms', ours: [slow], bare: [] },
+    ]
+  } finally {
+    await house.close()
+    await browser.close()
+  }
+}

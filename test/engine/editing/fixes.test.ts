@@ -1,0 +1,141 @@
+// Fixes over many cells, on a real engine: their preview, the one edit that they are, and what they leave alone.
+import { expect, test } from 'vitest'
+import type { Fix, FixScope } from '../../../shared/fix.ts'
+import type { FixPreview } from '../../../shared/views.ts'
+import { type House, openHouse } from '../engine/harness.ts'
+import { badPhone, good, mappedFile } from './small-batch.ts'
+
+const phone = 7
+const everywhere: FixScope = { sheet: 0, columns: [phone], rows: { filter: {} } }
+const repair: Fix = {
+  kind: 'replace',
+  find: '(020) 7946-0A10',
+  with: '020 7946 0010',
+  match: 'cell',
+  matchCase: true,
+}
+
+async function previewOf(house: House, batch: number, fix: Fix, scope = everywhere) {
+  const seen: FixPreview[] = []
+  for await (const step of await house.client().fixes.preview({ batch, fix, scope })) seen.push(step)
+  return {
+    cells: seen.find((step) => step.kind === 'cells'),
+    effect: seen.findLast((step) => step.kind === 'effect'),
+  }
+}
+
+const mixed = [...Array.from({ length: 60 }, (_, at) => badPhone(`B-${at}`)), good('A-1'), good('A-2')]
+
+test('a preview tells the cells with a sample, and then what the change would do to the accounts', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, mixed)
+  const { cells, effect } = await previewOf(house, batch, repair)
+  expect(cells).toMatchObject({ cells: 60, accounts: 60, locked: 0, keys: false })
+  expect(cells?.sample[0]).toEqual({
+    row: 2,
+    column: phone,
+    key: 'B-0',
+    before: '(020) 7946-0A10',
+    after: '020 7946 0010',
+  })
+  expect(effect).toMatchObject({ checked: 60, accounts: 60, vanish: 60, appear: 0, freed: 60, blocked: 0 })
+  // Nothing was done.
+  expect((await house.client().batches.get({ batch })).states).toMatchObject({ blocked: 60, ready: 2 })
+  expect(await house.client().edits.history({ batch })).toEqual([])
+}, 30_000)
+
+test('a preview tells the problems that a change would bring', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, mixed)
+  const { effect } = await previewOf(house, batch, { kind: 'set', text: 'nobody' })
+  expect(effect).toMatchObject({ accounts: 62, vanish: 0, appear: 2, freed: 0, blocked: 2 })
+}, 30_000)
+
+test('a fix is one edit that is undone whole', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, mixed)
+  const made = await house.client().fixes.apply({ batch, fix: repair, scope: everywhere, words: 'Phones' })
+  expect(made).toMatchObject({ cells: 60, accounts: 60, locked: 0 })
+  expect((await house.until(batch, (view) => view.work === null)).states).toMatchObject({ ready: 62 })
+  await house.client().edits.undo({ batch })
+  const undone = await house.until(batch, (view) => view.work === null)
+  expect(undone.states).toMatchObject({ ready: 2, blocked: 60 })
+}, 30_000)
+
+test('a fix keeps to its rows: those of a filter, or ranges', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, mixed)
+  const ranges: FixScope = {
+    ...everywhere,
+    rows: {
+      ranges: [
+        [3, 4],
+        [10, 10],
+      ],
+    },
+  }
+  expect((await previewOf(house, batch, repair, ranges)).cells?.sample.map(({ row }) => row)).toEqual([
+    3, 4, 10,
+  ])
+  const ready: FixScope = { ...everywhere, rows: { filter: { states: ['ready'] } } }
+  expect((await previewOf(house, batch, { kind: 'clear' }, ready)).cells?.cells).toBe(2)
+}, 30_000)
+
+test('accounts that were created are left out of a fix and counted', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, [good('A-1'), good('A-2'), good('A-3')])
+  await house.giveKey()
+  await house.validate(batch)
+  await house.client().batches.release({ batch, limit: 1 })
+  await house.until(batch, (view) => view.outcomes.created === 1)
+  const set: Fix = { kind: 'set', text: '020 7946 0077' }
+  const made = await house.client().fixes.apply({ batch, fix: set, scope: everywhere, words: 'Phones' })
+  expect(made).toMatchObject({ cells: 2, accounts: 2, locked: 1 })
+}, 30_000)
+
+test('a fix of keys is told to be one, and its effect is not', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, [good('A-1'), good('A-2')])
+  const keys: FixScope = { ...everywhere, columns: [0] }
+  const { cells, effect } = await previewOf(
+    house,
+    batch,
+    { ...repair, find: 'A-', with: 'Z-', match: 'part' },
+    keys,
+  )
+  expect(cells).toMatchObject({ cells: 2, keys: true })
+  expect(effect).toBeUndefined()
+})
+
+test('a pattern that would take for ever is stopped, and nothing is changed', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, [good('A-1').replace('Ann Lee', `${'a'.repeat(60)}!`)])
+  const evil: Fix = { kind: 'replace', find: '^(a+)+$', with: '', match: 'pattern', matchCase: true }
+  const scope: FixScope = { ...everywhere, columns: [1] }
+  await expect(house.client().fixes.apply({ batch, fix: evil, scope, words: 'x' })).rejects.toThrow(
+    /takes too long on a cell between row 2 and row 2/,
+  )
+  expect(await house.client().edits.history({ batch })).toEqual([])
+})
+
+test('a fix that changes nothing says so and leaves no edit', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, [good('A-1')])
+  await expect(
+    house.client().fixes.apply({ batch, fix: repair, scope: everywhere, words: 'Phones' }),
+  ).rejects.toThrow(/changes no cell/)
+  expect(await house.client().edits.history({ batch })).toEqual([])
+})
+
+test('filling down takes what the fix itself has put above', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, [
+    good('A-1'),
+    `A-2,Ann Lee,,QX1 1AA,GB,Ann,Lee,020 7946 0001,,,,`,
+    `A-3,Ann Lee,,QX1 1AA,GB,Ann,Lee,020 7946 0001,,,,`,
+  ])
+  const scope: FixScope = { ...everywhere, columns: [2] }
+  await house.client().fixes.apply({ batch, fix: { kind: 'fill_down' }, scope, words: 'Streets' })
+  const { rows } = await house.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 3 })
+  expect(rows.map((row) => row.cells[2])).toEqual(['1 High St', '1 High St', '1 High St'])
+})
