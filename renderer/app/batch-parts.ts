@@ -30,8 +30,9 @@ function linkedColumns(linked: readonly Linked[]): Linked['columns'][] {
   return linked.flatMap((one) => [one.columns, ...linkedColumns(one.linked ?? [])])
 }
 
-export function toFix(batch: BatchView): number {
-  return batch.states.blocked + batch.states.refused
+/** Accounts to which our checks, the service's validation or its processing said no. */
+export function toFix(batch: Pick<BatchView, 'states' | 'outcomes'>): number {
+  return batch.states.blocked + batch.states.refused + batch.outcomes.failed
 }
 
 export function onTheWay(batch: BatchView): number {

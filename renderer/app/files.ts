@@ -9,7 +9,7 @@ import { bearer } from './web-session.ts'
 export type Upload = { readonly sent: number; readonly total: number }
 
 /** What the file picker offers. */
-export const accepted = { spreadsheet: '.xlsx,.csv,.tsv,.txt', catalogue: '.json' } as const
+export const accepted = { spreadsheet: '.xlsx,.ods,.csv,.tsv,.txt', catalogue: '.json' } as const
 
 /** True where files are picked with the system's own dialog. */
 export const hasNativeDialogs = desktop !== null

@@ -42,7 +42,7 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
   return (
     <div
       className={cx(
-        'grid h-full grid-cols-[200px_minmax(0,1fr)] grid-rows-[auto_44px_minmax(0,1fr)_28px]',
+        'grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_44px_minmax(0,1fr)_28px]',
         production && 'border-3 border-production',
       )}
     >

@@ -21,7 +21,7 @@ export function followEvents(client: QueryClient): void {
       for await (const event of await engine.events()) {
         if (event.kind === 'notice') toast.notice(event.level, event.message)
         else {
-          changed.add(event.batch)
+          if (event.kind === 'batch') changed.add(event.batch)
           timer ??= setTimeout(refresh, quietMs)
         }
       }

@@ -1,36 +1,29 @@
 // Opening a spreadsheet as a batch: picked or dropped, handed to the engine with progress, then read in the background
-// while the Load step already shows it. Remembers, for this page's life, which path a batch was read from, so that it
-// can be read again in another way.
+// while the Load step already shows it. A file that is refused can be read in another way, or another one is chosen.
+// One upload at a time.
 import { useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { format } from '../parts/format.ts'
+import { Callout } from '../parts/panel.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { toast } from '../parts/toast.tsx'
 import { api, engine, failureOf } from './engine.ts'
 import { accepted, hasNativeDialogs, pathForEngine, pickPath, type Upload } from './files.ts'
-import { type ReadAs, ReadAsDialog } from './read-as-dialog.tsx'
+import { isDelimitedName, type ReadAs, ReadAsDialog, readsOtherwise } from './read-as-dialog.tsx'
 import { go, hrefOfStep } from './route.ts'
 import { texts } from './texts.ts'
 
-const sources = new Map<number, Source>()
-
-/** How a batch was read in this page's life. */
-export type Source = { readonly path: string; readonly as: ReadAs }
-
-export function sourceOfBatch(batch: number): Source | null {
-  return sources.get(batch) ?? null
+export type Refused = {
+  readonly path: string
+  readonly name: string
+  readonly code: string
+  readonly message: string
+  /** How it was tried. */
+  readonly as: ReadAs
 }
-
-/** Begins reading; answers the batch at once. */
-export async function openBatch(path: string, as: ReadAs = {}): Promise<number> {
-  const { batch } = await engine.batches.open({ path, ...as })
-  sources.set(batch, { path, as })
-  return batch
-}
-
-export type Refused = { readonly path: string; readonly name: string; readonly message: string }
 
 export type OpenFile = {
   readonly upload: (Upload & { readonly name: string }) | null
@@ -40,6 +33,8 @@ export type OpenFile = {
   /** A file that was refused at its opening: it may be readable in another way. */
   readonly refused: Refused | null
   readonly readAgain: (as: ReadAs) => void
+  /** The refused file is being tried again. */
+  readonly trying: boolean
   readonly giveUp: () => void
   /** The hidden input of the browser's own picker; render it once. */
   readonly input: ReactNode
@@ -50,6 +45,7 @@ export function useOpenFile(after?: (path: string) => Promise<void>): OpenFile {
   const client = useQueryClient()
   const [upload, setUpload] = useState<OpenFile['upload']>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
+  const [trying, setTrying] = useState(false)
   const stop = useRef<AbortController | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
 
@@ -58,20 +54,21 @@ export function useOpenFile(after?: (path: string) => Promise<void>): OpenFile {
       if (after !== undefined) return after(path)
       const name = path.split(/[\\/]/).at(-1) ?? path
       try {
-        const batch = await openBatch(path, as)
+        const { batch } = await engine.batches.open({ path, ...as })
         setRefused(null)
         await client.invalidateQueries({ queryKey: api.batches.list.key() })
         go(hrefOfStep(batch, 'load'))
       } catch (error) {
         const { code, message } = failureOf(error)
         if (code === 'link_lost' || code === 'unexpected') throw error
-        setRefused({ path, name, message })
+        setRefused({ path, name, code, message, as })
       }
     },
     [after, client],
   )
   const takeAll = useCallback(
     async (file: File): Promise<void> => {
+      if (stop.current !== null) return toast.notice('info', texts.open.oneAtATime)
       const controller = new AbortController()
       stop.current = controller
       setUpload({ name: file.name, sent: 0, total: file.size })
@@ -83,6 +80,7 @@ export function useOpenFile(after?: (path: string) => Promise<void>): OpenFile {
         if (failure.code === 'upload_cancelled') toast.notice('info', failure.message)
         else toast.failed(error)
       } finally {
+        stop.current = null
         setUpload(null)
       }
     },
@@ -102,8 +100,13 @@ export function useOpenFile(after?: (path: string) => Promise<void>): OpenFile {
     cancel: () => stop.current?.abort(),
     refused,
     readAgain: (as) => {
-      if (refused !== null) void use(refused.path, as).catch(toast.failed)
+      if (refused === null) return
+      setTrying(true)
+      void use(refused.path, as)
+        .catch(toast.failed)
+        .finally(() => setTrying(false))
     },
+    trying,
     giveUp: () => setRefused(null),
     input: (
       <input
@@ -155,24 +158,56 @@ export function FileDrop(props: {
           </p>
         </div>
       )}
-      {props.open.refused !== null && (
-        <ReadAsDialog
-          title={texts.readAs.refused(props.open.refused.name)}
-          description={texts.readAs.refusedBody}
-          failure={props.open.refused.message}
-          text={!props.open.refused.name.toLowerCase().endsWith('.xlsx')}
-          headerRow={null}
-          busy={false}
-          onRead={props.open.readAgain}
-          onClose={props.open.giveUp}
-        />
-      )}
+      {props.open.refused !== null && <RefusedFile open={props.open} refused={props.open.refused} />}
       {props.open.upload !== null && <Uploading open={props.open} upload={props.open.upload} />}
     </div>
   )
 }
 
-function Uploading(props: {
+function RefusedFile({ open, refused }: { readonly open: OpenFile; readonly refused: Refused }): ReactNode {
+  const another = (
+    <Button
+      onClick={() => {
+        open.giveUp()
+        open.pick()
+      }}
+    >
+      {texts.open.another}
+    </Button>
+  )
+  if (readsOtherwise(refused.code))
+    return (
+      <ReadAsDialog
+        // Fields begin with what was tried.
+        key={JSON.stringify(refused.as)}
+        title={texts.readAs.refused(refused.name)}
+        description={texts.readAs.refusedBody}
+        failure={refused.message}
+        text={isDelimitedName(refused.name)}
+        before={refused.as}
+        busy={open.trying}
+        another={another}
+        onRead={open.readAgain}
+        onClose={open.giveUp}
+      />
+    )
+  return (
+    <Dialog
+      open
+      onClose={open.giveUp}
+      width="small"
+      title={texts.open.cannot(refused.name)}
+      description={texts.open.nothingLoaded}
+      actions={another}
+    >
+      <Callout tone="warning">
+        <p className="wrap-break-word">{refused.message}</p>
+      </Callout>
+    </Dialog>
+  )
+}
+
+export function Uploading(props: {
   readonly open: OpenFile
   readonly upload: NonNullable<OpenFile['upload']>
 }): ReactNode {

@@ -1,16 +1,23 @@
-// The rail: the batch's steps with live counts and marks, and its accounts as a funnel; on the home pages, the places.
-import { Boxes, Check, Layers, PlugZap } from 'lucide-react'
+// The rail: the batch's steps with live counts and marks, and its accounts as a funnel; on the home pages, the places. It
+// shrinks to marks and counts on demand, which gives its room to the step; the words stay as names and tooltips.
+import { Boxes, Check, ChevronsLeft, ChevronsRight, Layers, PlugZap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../shared/contract.ts'
 import { cx } from '../parts/classes.ts'
-import { CountBar, CountLegend, piecesOf } from '../parts/count-bar.tsx'
+import { CountBar, CountLegend } from '../parts/count-bar.tsx'
+import { piecesOf } from '../parts/count-pieces.ts'
 import { format } from '../parts/format.ts'
+import { IconButton } from '../parts/button.tsx'
+import { Tooltip } from '../parts/tooltip.tsx'
 import { type StepLook, stepLooks } from './batch-parts.ts'
-import { hrefOf, hrefOfStep, type Route, steps } from './route.ts'
+import { chooseDisplay, useDisplayChoices } from './display-choices.ts'
+import { useShortcuts } from './keys.ts'
+import { hrefOf, hrefOfStep, type Route, type Step, steps } from './route.ts'
 import { texts } from './texts.ts'
 
-const link =
-  'flex h-8 items-center gap-2.5 rounded-md px-2.5 font-medium text-soft transition-colors duration-100 hover:bg-hover hover:text-text aria-[current=page]:bg-pane aria-[current=page]:text-text aria-[current=page]:ring-1 aria-[current=page]:ring-line'
+const linkLook =
+  'rounded-md font-medium text-soft transition-colors duration-100 hover:bg-hover hover:text-text aria-[current=page]:bg-pane aria-[current=page]:text-text aria-[current=page]:ring-1 aria-[current=page]:ring-line'
+const link = `flex h-8 items-center gap-2.5 px-2.5 ${linkLook}`
 
 export function BatchRail(props: {
   readonly route: Route
@@ -18,29 +25,84 @@ export function BatchRail(props: {
   readonly batch: BatchView | null
 }): ReactNode {
   const { batch, route } = props
+  const { railNarrow: narrow } = useDisplayChoices()
   const current = route.page === 'batch' ? route.step : null
   const looks = batch === null ? null : stepLooks(batch)
+  const turn = (): void => chooseDisplay({ railNarrow: !narrow })
+  const turnLabel = narrow ? texts.rail.widen : texts.rail.shrink
+  useShortcuts([{ keys: 'mod+b', label: turnLabel, run: turn }])
+  const Item = narrow ? NarrowStep : WideStep
   return (
-    <div className="flex min-h-0 flex-col overflow-y-auto border-r border-line bg-bg px-2 py-3">
+    <div
+      className={cx(
+        'flex min-h-0 flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-bg py-3',
+        narrow ? 'w-14 px-1.5' : 'w-50 px-2',
+      )}
+    >
       <nav aria-label={texts.frame.steps}>
         <ol className="grid gap-0.5">
           {steps.map((step, index) => (
             <li key={step}>
-              <a
+              <Item
+                step={step}
                 href={hrefOfStep(props.id, step)}
-                aria-current={step === current ? 'page' : undefined}
-                className={link}
-              >
-                <StepMark number={index + 1} look={looks?.[index] ?? null} current={step === current} />
-                {texts.steps[step]}
-                <StepCount look={looks?.[index] ?? null} />
-              </a>
+                number={index + 1}
+                look={looks?.[index] ?? null}
+                current={step === current}
+              />
             </li>
           ))}
         </ol>
       </nav>
-      {batch !== null && batch.accounts > 0 && <Funnel batch={batch} />}
+      <span className="min-h-6 flex-1" />
+      {batch !== null && batch.accounts > 0 && <Funnel batch={batch} narrow={narrow} />}
+      <IconButton
+        size="small"
+        icon={narrow ? ChevronsRight : ChevronsLeft}
+        label={turnLabel}
+        keys="mod+b"
+        aria-expanded={!narrow}
+        onClick={turn}
+        className={narrow ? 'mx-auto mt-2' : 'mt-2 ml-1'}
+      />
     </div>
+  )
+}
+
+type StepProps = {
+  readonly step: Step
+  readonly href: string
+  readonly number: number
+  readonly look: StepLook | null
+  readonly current: boolean
+}
+
+function WideStep({ step, href, number, look, current }: StepProps): ReactNode {
+  return (
+    <a href={href} aria-current={current ? 'page' : undefined} className={link}>
+      <StepMark number={number} look={look} current={current} />
+      {texts.steps[step]}
+      <StepCount look={look} />
+    </a>
+  )
+}
+
+/** The mark above the count; the step's name is read out and in the tooltip. */
+function NarrowStep({ step, href, number, look, current }: StepProps): ReactNode {
+  return (
+    <Tooltip text={texts.steps[step]} keys={`alt+${number}`} side="right">
+      <a
+        href={href}
+        aria-current={current ? 'page' : undefined}
+        className={cx('flex h-11 flex-col items-center justify-center gap-1', linkLook)}
+      >
+        <StepMark number={number} look={look} current={current} />
+        <span className="sr-only">{texts.steps[step]}</span>
+        <span className="grid h-3 items-center text-2xs leading-3">
+          <StepCount look={look} narrow />
+        </span>
+      </a>
+    </Tooltip>
   )
 }
 
@@ -73,14 +135,20 @@ function StepMark(props: {
   )
 }
 
-function StepCount({ look }: { readonly look: StepLook | null }): ReactNode {
+function StepCount(props: { readonly look: StepLook | null; readonly narrow?: boolean }): ReactNode {
+  const { look, narrow = false } = props
   if (look === null) return null
   const attention = look.mark === 'attention' && look.count !== 0
   return (
-    <span className={cx('ml-auto text-xs', attention ? 'font-semibold text-bad' : 'font-normal text-faint')}>
+    <span
+      className={cx(
+        !narrow && 'ml-auto text-xs',
+        attention ? 'font-semibold text-bad' : 'font-normal text-faint',
+      )}
+    >
       {look.count === null
         ? '–'
-        : look.of === null
+        : look.of === null || narrow
           ? format.number(look.count)
           : texts.common.of(look.count, look.of)}
       {attention && <span className="sr-only"> {texts.rail.attention}</span>}
@@ -88,10 +156,16 @@ function StepCount({ look }: { readonly look: StepLook | null }): ReactNode {
   )
 }
 
-function Funnel({ batch }: { readonly batch: BatchView }): ReactNode {
+function Funnel({ batch, narrow }: { readonly batch: BatchView; readonly narrow: boolean }): ReactNode {
   const pieces = piecesOf(batch)
+  if (narrow)
+    return (
+      <section aria-label={texts.frame.accountsHeading} className="px-1">
+        <CountBar pieces={pieces} />
+      </section>
+    )
   return (
-    <section aria-label={texts.frame.accountsHeading} className="mt-auto px-2.5 pt-6 pb-1 text-xs text-soft">
+    <section aria-label={texts.frame.accountsHeading} className="px-2.5 text-xs text-soft">
       <p className="flex justify-between">
         {texts.frame.accountsHeading}
         <b className="font-semibold text-text">{format.number(batch.accounts)}</b>
@@ -126,7 +200,7 @@ export function HomeRail({ route }: { readonly route: Route }): ReactNode {
   return (
     <nav
       aria-label={texts.frame.places}
-      className="grid content-start gap-0.5 border-r border-line bg-bg px-2 py-3"
+      className="grid w-50 content-start gap-0.5 border-r border-line bg-bg px-2 py-3"
     >
       {places.map(({ id, href, words, icon: Icon }) => (
         <a key={id} href={href} aria-current={id === shown ? 'page' : undefined} className={link}>

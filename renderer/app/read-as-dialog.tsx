@@ -1,38 +1,69 @@
 // How a file is to be read, where its bytes do not say it or say it wrongly: encoding, delimiter, header row. Used when a
-// file is refused at its opening and when a batch is read again.
-import { type ReactNode, useState } from 'react'
+// file is refused at its opening and when a batch is read again. Where the engine gives lines as each encoding would
+// read them, a person chooses by what reads right.
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../parts/button.tsx'
+import { cx } from '../parts/classes.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, TextField } from '../parts/field.tsx'
 import { Callout } from '../parts/panel.tsx'
-import { Select } from '../parts/select.tsx'
+import { type Choice, Select } from '../parts/select.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.readAs
 const found = 'found'
-const encodings = [
-  found,
-  'utf-8',
-  'windows-1252',
-  'iso-8859-1',
-  'iso-8859-2',
-  'iso-8859-15',
-  'utf-16le',
-  'macintosh',
-]
-const delimiters = [found, ',', ';', '\t', '|']
+const delimiters = [',', ';', '\t', '|', '^', '~']
 
 export type ReadAs = {
-  readonly encoding?: string
-  readonly delimiter?: string
-  readonly headerRow?: number
-  readonly sheet?: string
-  readonly name?: string
+  readonly encoding?: string | undefined
+  readonly delimiter?: string | undefined
+  readonly headerRow?: number | undefined
+}
+
+/** Lines of the file as an encoding reads them, by their number in the file. */
+export type EncodingCandidate = {
+  readonly encoding: string
+  readonly lines: readonly { readonly line: number; readonly text: string }[]
 }
 
 export function delimiterWord(delimiter: string): string {
   const known: Readonly<Record<string, string>> = words.delimiters
   return Object.hasOwn(known, delimiter) ? (known[delimiter] ?? delimiter) : delimiter
+}
+
+/** What can be chosen, the one that was chosen before included. */
+export function encodingChoices(chosen?: string): readonly Choice<string>[] {
+  const known = Object.entries(words.encodings).map(([value, hint]) => ({ value, label: value, hint }))
+  return chosen === undefined || known.some(({ value }) => value === chosen)
+    ? known
+    : [...known, { value: chosen, label: chosen }]
+}
+
+export function delimiterChoices(chosen?: string): readonly Choice<string>[] {
+  const all = chosen === undefined || delimiters.includes(chosen) ? delimiters : [...delimiters, chosen]
+  return all.map((value) => ({ value, label: delimiterWord(value) }))
+}
+
+const helped: ReadonlySet<string> = new Set([
+  'encoding_unsure',
+  'encoding_wrong',
+  'encoding_unknown',
+  'nul_characters',
+  'delimiter_unusable',
+  'quote_not_closed',
+  'quote_misplaced',
+  'too_many_columns',
+  'cell_too_long',
+])
+
+/** Whether a file that was refused with this code may be readable with another encoding or delimiter. */
+export function readsOtherwise(code: string): boolean {
+  return helped.has(code)
+}
+
+/** Whether a file of this name is delimited text, as far as a name says it. */
+export function isDelimitedName(name: string): boolean {
+  return !/\.(xlsx|xlsm|ods)$/i.test(name)
 }
 
 export function ReadAsDialog(props: {
@@ -42,17 +73,20 @@ export function ReadAsDialog(props: {
   readonly failure: string | null
   /** Whether the file is delimited text, as far as that is known. */
   readonly text: boolean
-  readonly headerRow: number | null
+  /** How it was read before, where a person said so. */
+  readonly before?: ReadAs
+  /** The file's own lines by encoding, where it is not sure which one it is. */
+  readonly candidates?: readonly EncodingCandidate[]
   readonly busy: boolean
-  /** What stands before the fields; with `blocked` nothing can be read yet. */
-  readonly children?: ReactNode
-  readonly blocked?: boolean
+  /** A button that stands apart: the way to another file. */
+  readonly another?: ReactNode
   readonly onRead: (as: ReadAs) => void
   readonly onClose: () => void
 }): ReactNode {
-  const [encoding, setEncoding] = useState(found)
-  const [delimiter, setDelimiter] = useState(found)
-  const [header, setHeader] = useState(String(props.headerRow ?? ''))
+  const { before = {}, candidates = [] } = props
+  const [encoding, setEncoding] = useState(before.encoding ?? candidates[0]?.encoding ?? found)
+  const [delimiter, setDelimiter] = useState(before.delimiter ?? found)
+  const [header, setHeader] = useState(String(before.headerRow ?? ''))
   const headerRow = /^[1-9]\d{0,6}$/.test(header.trim()) ? Number(header) : null
   function read(): void {
     props.onRead({
@@ -65,13 +99,14 @@ export function ReadAsDialog(props: {
     <Dialog
       open
       onClose={props.onClose}
-      width="small"
+      width={candidates.length === 0 ? 'small' : 'normal'}
       title={props.title}
       description={props.description}
       actions={
         <>
+          {props.another !== undefined && <span className="mr-auto">{props.another}</span>}
           <Button onClick={props.onClose}>{texts.common.cancel}</Button>
-          <Button tone="primary" busy={props.busy} disabled={props.blocked ?? false} onClick={read}>
+          <Button tone="primary" busy={props.busy} onClick={read}>
             {words.action}
           </Button>
         </>
@@ -83,7 +118,9 @@ export function ReadAsDialog(props: {
             <p className="wrap-break-word">{props.failure}</p>
           </Callout>
         )}
-        {props.children}
+        {candidates.length > 0 && (
+          <Candidates candidates={candidates} encoding={encoding} onChange={setEncoding} />
+        )}
         {props.text && (
           <>
             <Field label={words.encoding}>
@@ -93,10 +130,10 @@ export function ReadAsDialog(props: {
                   label={words.encoding}
                   value={encoding}
                   onChange={setEncoding}
-                  choices={encodings.map((value) => ({
-                    value,
-                    label: value === found ? words.asFound : value,
-                  }))}
+                  choices={[
+                    { value: found, label: words.asFound },
+                    ...encodingChoices(encoding === found ? undefined : encoding),
+                  ]}
                 />
               )}
             </Field>
@@ -107,10 +144,10 @@ export function ReadAsDialog(props: {
                   label={words.delimiter}
                   value={delimiter}
                   onChange={setDelimiter}
-                  choices={delimiters.map((value) => ({
-                    value,
-                    label: value === found ? words.asFound : delimiterWord(value),
-                  }))}
+                  choices={[
+                    { value: found, label: words.asFound },
+                    ...delimiterChoices(delimiter === found ? undefined : delimiter),
+                  ]}
                 />
               )}
             </Field>
@@ -126,5 +163,46 @@ export function ReadAsDialog(props: {
         />
       </div>
     </Dialog>
+  )
+}
+
+/** The same lines as each encoding reads them: the one that reads right is the one. */
+function Candidates(props: {
+  readonly candidates: readonly EncodingCandidate[]
+  readonly encoding: string
+  readonly onChange: (encoding: string) => void
+}): ReactNode {
+  const name = useId()
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="pb-1 text-sm font-medium">{words.whichReadsRight}</legend>
+      {props.candidates.map(({ encoding, lines }) => (
+        <label
+          key={encoding}
+          className={cx(
+            'grid cursor-default grid-cols-[16px_minmax(0,1fr)] gap-x-2 rounded-md border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
+            encoding === props.encoding ? 'border-accent bg-accent-bg' : 'border-edge hover:border-control',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={encoding}
+            checked={encoding === props.encoding}
+            onChange={() => props.onChange(encoding)}
+            className="mt-1 self-start accent-accent outline-none"
+          />
+          <span className="min-w-0">
+            <span className="block text-sm font-medium">{encoding}</span>
+            {lines.map(({ line, text }) => (
+              <span key={line} className="flex gap-2 font-mono text-xs leading-5">
+                <span className="shrink-0 text-faint">{line}</span>
+                <span className="truncate whitespace-pre">{text}</span>
+              </span>
+            ))}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

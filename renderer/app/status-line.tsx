@@ -1,4 +1,5 @@
-// The status line: what is running with its rate and remaining time, and the two promises that hold all the time.
+// The status line: what is running with its rate and remaining time, what was just done, and the two promises that hold
+// all the time.
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -7,6 +8,7 @@ import { IconButton } from '../parts/button.tsx'
 import { format } from '../parts/format.ts'
 import { Kbd } from '../parts/kbd.tsx'
 import { Progress } from '../parts/progress.tsx'
+import { StatusNote } from '../parts/status-note.tsx'
 import { toast } from '../parts/toast.tsx'
 import { onTheWay } from './batch-parts.ts'
 import { api } from './engine.ts'
@@ -18,6 +20,7 @@ type Running = {
   readonly done: number
   readonly total: number | null
   readonly unit: 'bytes' | 'accounts' | 'rows'
+  readonly watching: boolean
   readonly cancel: boolean
 }
 
@@ -31,19 +34,31 @@ function runningOf(batch: BatchView | null): Running | null {
       done,
       total,
       unit,
-      cancel: kind !== 'reporting',
+      watching: false,
+      cancel: kind !== 'reporting' && kind !== 'checking',
     }
   }
   const { queued, sending, settled, watching, unconfirmed } = batch.states
-  if (queued + sending === 0) return null
+  const unsettled = watching + unconfirmed
+  if (queued + sending + unsettled === 0) return null
+  const accounts = { unit: 'accounts', cancel: false } as const
+  if (queued + sending === 0)
+    return {
+      ...accounts,
+      key: `${batch.id} watching`,
+      label: texts.work.watching,
+      watching: true,
+      done: settled,
+      total: settled + unsettled,
+    }
   const sent = watching + settled + unconfirmed
   return {
+    ...accounts,
     key: `${batch.id} sending`,
     label: texts.work.submitting,
+    watching: false,
     done: sent,
     total: sent + queued + sending,
-    unit: 'accounts',
-    cancel: false,
   }
 }
 
@@ -78,11 +93,11 @@ function amount(running: Running, value: number): string {
 
 function sentence(running: Running, rate: number | null): string {
   const { done, total } = running
-  const parts = [
+  const counted =
     total === null
-      ? `${running.label} ${amount(running, done)}`
-      : `${running.label} ${texts.work.of(amount(running, done), amount(running, total))}`,
-  ]
+      ? amount(running, done)
+      : (running.watching ? texts.work.settled : texts.work.of)(amount(running, done), amount(running, total))
+  const parts = [`${running.label} ${counted}`]
   if (rate !== null && rate > 0) {
     parts.push(running.unit === 'bytes' ? `${format.bytes(rate)} a second` : texts.work.rate(rate))
     if (total !== null && total > done) parts.push(texts.work.left(((total - done) / rate) * 1_000))
@@ -99,6 +114,8 @@ export function StatusLine(props: {
   const rate = useRate(running)
   const paused =
     batch?.pauses.some((pause) => pause.supplier === '' || pause.supplier === batch.supplier) === true
+  // A rate from before says nothing then. Paused, statuses are still read, and so watching goes on.
+  const stands = batch?.notAnswering === true || (paused && running?.watching !== true)
   const cancel = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
   const quiet = batch !== null && batch.stage === 'open' && onTheWay(batch) + batch.states.settled === 0
   return (
@@ -111,7 +128,7 @@ export function StatusLine(props: {
             total={running.total}
             className="w-44 shrink-0"
           />
-          <span className="truncate">{sentence(running, paused ? null : rate)}</span>
+          <span className="truncate">{sentence(running, stands ? null : rate)}</span>
           {running.cancel && (
             <IconButton
               icon={X}
@@ -123,7 +140,7 @@ export function StatusLine(props: {
           )}
         </>
       )}
-      <span className="ml-auto" />
+      <StatusNote className="flex-1" />
       {batch !== null && batch.stage === 'open' && <span className="shrink-0">{texts.frame.saved}</span>}
       {quiet && <span className="shrink-0">{texts.frame.nothingSent}</span>}
       <button

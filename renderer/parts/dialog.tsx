@@ -71,16 +71,20 @@ export function ConfirmDialog(props: {
   readonly word?: string
 }): ReactNode {
   const [typed, setTyped] = useState('')
-  const { word, busy = false } = props
+  const [wasOpen, setWasOpen] = useState(props.open)
+  const { open, word, busy = false } = props
+  // However it was closed: what was typed for one question is never there for the next.
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    setTyped('')
+  }
   const allowed = word === undefined || typed.trim() === word
   function close(): void {
-    if (busy) return
-    setTyped('')
-    props.onClose()
+    if (!busy) props.onClose()
   }
   return (
     <Dialog
-      open={props.open}
+      open={open}
       onClose={close}
       title={props.title}
       description={props.description}

@@ -1,5 +1,5 @@
-// Numbers, dates, times and plurals in the way of the person's locale. Times always name their zone. The locale is the
-// browser's; nothing here keeps state.
+// Numbers, dates, times and plurals in the way of the person's locale. Times name their zone; the few that
+// do not are for places that name it once. The locale is the browser's; nothing here keeps state.
 
 const locale = navigator.languages[0] ?? 'en'
 
@@ -21,6 +21,9 @@ const clock = new Intl.DateTimeFormat(locale, {
   second: '2-digit',
   timeZoneName: 'short',
 })
+const clockAlone = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const shortClock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' })
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' })
 const plurals = new Intl.PluralRules('en')
 
@@ -32,6 +35,13 @@ export const format = {
   dateTime: (at: number): string => dateTime.format(at),
   day: (at: number): string => day.format(at),
   time: (at: number): string => clock.format(at),
+  /** Without the zone, for an axis that names it once (`zone`). */
+  clock: (at: number): string => clockAlone.format(at),
+  shortClock: (at: number): string => shortClock.format(at),
+  shortDay: (at: number): string => shortDay.format(at),
+  /** The zone of the times around this one, such as `GMT` or `CEST`. */
+  zone: (at: number): string =>
+    clock.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '',
   bytes,
   duration,
   ago,

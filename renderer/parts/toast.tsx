@@ -1,45 +1,44 @@
-// Short messages at the bottom right: what was done, with undo where there is one, and what failed. Callable from
-// anywhere (`toast.done('Saved')`), announced to screen readers; failures stay until they are dismissed.
+// Short messages, callable from anywhere and announced to screen readers. What was done is said in the status line
+// (`toast.done('Saved')`, with undo where there is one); what a person has to know or what failed stands at the bottom
+// right, failures until they are dismissed. Where the page itself shows what was done, nothing is said.
 import { Toast as Base } from '@base-ui/react/toast'
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { failureOf } from '../app/engine.ts'
 import { texts } from '../app/texts.ts'
 import { cx } from './classes.ts'
+import { type NoteAct, showNote } from './status-note.tsx'
 
 const manager = Base.createToastManager()
-type Level = 'done' | 'info' | 'warning' | 'error'
+type Level = 'info' | 'warning' | 'error'
 
-type Act = { readonly label: string; readonly run: () => void }
-
-function add(level: Level, title: string, act?: Act): void {
+function add(level: Level, title: string): void {
   manager.add({
     title,
     type: level,
     timeout: level === 'error' ? 0 : level === 'warning' ? 10_000 : 5_000,
     // Polite for all: what Base UI does for `high` hides a focusable element from screen readers.
     priority: 'low',
-    ...(act === undefined ? {} : { actionProps: { children: act.label, onClick: act.run } }),
   })
 }
 
 export const toast = {
-  done: (message: string, act?: Act): void => add('done', message, act),
-  notice: (level: 'info' | 'warning' | 'error', message: string): void => add(level, message),
+  done: (message: string, act?: NoteAct): void => showNote(message, act ?? null),
+  notice: (level: Level, message: string): void => add(level, message),
   /** Any thrown thing, in words. For `onError` of mutations. */
   failed: (error: unknown): void => add('error', failureOf(error).message),
 }
 
-const icons = { done: CircleCheck, info: Info, warning: TriangleAlert, error: CircleAlert }
-const colours = { done: 'text-ok', info: 'text-accent', warning: 'text-warn', error: 'text-bad' }
+const icons = { info: Info, warning: TriangleAlert, error: CircleAlert }
+const colours = { info: 'text-accent', warning: 'text-warn', error: 'text-bad' }
 
 function levelOf(type: string | undefined): Level {
-  return type === 'done' || type === 'warning' || type === 'error' ? type : 'info'
+  return type === 'warning' || type === 'error' ? type : 'info'
 }
 
 export function Toasts({ children }: { readonly children: ReactNode }): ReactNode {
   return (
-    <Base.Provider toastManager={manager} limit={4}>
+    <Base.Provider toastManager={manager} limit={3}>
       {children}
       <Base.Portal>
         <Base.Viewport className="fixed right-3 bottom-10 z-50 flex w-88 flex-col gap-2">
@@ -64,9 +63,6 @@ function List(): ReactNode {
         <Base.Content className="flex items-start gap-2.5 py-2.5 pr-2 pl-3">
           <Icon size={16} aria-hidden className={cx('mt-0.5 shrink-0', colours[level])} />
           <Base.Title className="min-w-0 flex-1 text-base wrap-break-word" render={<p />} />
-          {one.actionProps !== undefined && (
-            <Base.Action className="h-5 shrink-0 rounded px-1.5 font-medium text-accent hover:bg-hover" />
-          )}
           <Base.Close
             aria-label={texts.common.close}
             className="grid size-5 shrink-0 place-items-center rounded text-faint hover:bg-hover hover:text-text"

@@ -2,16 +2,20 @@
 // with `window.carryover` joined to the running program: what Electron's page does, but for Electron. The scheme is https
 // here, because a plain browser knows no other that is served.
 import { execFile } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSandbox } from '../../electron/sandbox/sandbox.ts'
 import { readRendererFiles } from '../../electron/web/renderer-files.ts'
 import { mappingFile } from '../../shared/mapping-file.ts'
 import { chromiumArguments, chromiumPath } from '../chromium.ts'
+import { generateAccounts } from '../files/generate.ts'
+import { wholeWay } from '../web/journey.ts'
 import type { Bridge } from './built-preload.ts'
-import { openPage, root, samples, startProgram } from './desktop-house.ts'
+import { freshFolder, openPage, root, samples, startProgram } from './desktop-house.ts'
+import { nativeTraveller } from './native-traveller.ts'
 import { untilStage } from './page-client.ts'
 
 const site = 'https://carryover.test'
@@ -136,6 +140,33 @@ test('every step of the window works under the policy: nothing is violated, noth
   expect(await violations()).toEqual([])
   expect(faults).toEqual([])
   await end()
+})
+
+test('the whole way in the desktop program’s page: files and the report’s folder by native dialogs', {
+  timeout: 90_000,
+}, async () => {
+  const sandbox = await createSandbox({ seed: 1, speed: 50 })
+  const folder = freshFolder()
+  const { page, client, fake, faults, violations, end } = await openWindow()
+  try {
+    const options = { seed: 5, count: 60, shape: 'linked', damage: 0.3, format: 'xlsx', folder } as const
+    const sample = await generateAccounts(options)
+    const reports = join(folder, 'reports')
+    const traveller = nativeTraveller(page, async (path) => void fake.answers.paths.push(path), reports)
+    const totals = await wholeWay(traveller, sandbox, sample.file)
+    const [batch] = await client.batches.list()
+    expect(totals['All accounts']).toBe(60)
+    expect(totals['Not sent yet']).toBe(0)
+    expect(totals['Created']).toBe(batch?.outcomes.created)
+    expect(batch?.report?.folder).toBe(reports)
+    expect(readdirSync(reports)).toContain('results.csv')
+    await page.getByText('Show in folder').first().waitFor()
+    expect(await violations()).toEqual([])
+    expect(faults).toEqual([])
+  } finally {
+    await end()
+    await sandbox.close()
+  }
 })
 
 test('the policy holds: no evaluation of text, no HTML from text, no connection', async () => {

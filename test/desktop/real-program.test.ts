@@ -1,12 +1,16 @@
 // The real program in real Electron, driven by Playwright. It needs Electron's binary, which npm does not install here,
 // and on Linux a display; where either is missing every test says so and is skipped.
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest'
+import { createSandbox } from '../../electron/sandbox/sandbox.ts'
+import { generateAccounts } from '../files/generate.ts'
+import { wholeWay } from '../web/journey.ts'
 import { freshFolder, root } from './desktop-house.ts'
+import { nativeTraveller } from './native-traveller.ts'
 
 const run = promisify(execFile)
 const binary = electronBinary()
@@ -63,6 +67,13 @@ async function theWindow(context: TestContext): Promise<Page> {
     env: { ...process.env, CARRYOVER_DATA_DIR: mkdtempSync(join(folder, 'data-')) },
   })
   return program.firstWindow()
+}
+
+/** In the program itself: its dialogs answer with this path from now on. */
+async function answerDialog(path: string): Promise<void> {
+  await program?.evaluate(({ dialog }, answer) => {
+    Reflect.set(dialog, 'showOpenDialog', () => Promise.resolve({ canceled: false, filePaths: [answer] }))
+  }, path)
 }
 
 test('its window shows the page at our address, with one object and no Node', async (context) => {
@@ -128,4 +139,29 @@ test('its process is sandboxed and its session is in memory', async (context) =>
     return { persistent: session?.isPersistent(), path: session?.storagePath ?? null }
   })
   expect(seen).toEqual({ persistent: false, path: null })
+})
+
+test('the whole way in the real program, with the same journey as in a browser', {
+  timeout: 120_000,
+}, async (context) => {
+  const page = await theWindow(context)
+  const sandbox = await createSandbox({ seed: 1, speed: 50 })
+  try {
+    const home = freshFolder()
+    const options = {
+      seed: 5,
+      count: 60,
+      shape: 'linked',
+      damage: 0.3,
+      format: 'xlsx',
+      folder: home,
+    } as const
+    const sample = await generateAccounts(options)
+    const totals = await wholeWay(nativeTraveller(page, answerDialog, home), sandbox, sample.file)
+    expect(totals['All accounts']).toBe(60)
+    expect(totals['Not sent yet']).toBe(0)
+    expect(readdirSync(home)).toContain('results.csv')
+  } finally {
+    await sandbox.close()
+  }
 })

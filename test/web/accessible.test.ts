@@ -3,8 +3,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectionSettings } from '../../shared/connection.ts'
 import { generateAccounts } from '../files/generate.ts'
+import { connected, judgedBatch } from './travel.ts'
 import { openBrowser, openWindowHouse, smallSize, type WindowHouse } from './window-house.ts'
 
 let browser: Browser
@@ -23,49 +23,19 @@ beforeAll(async () => {
     format: 'xlsx',
     folder: house.folder,
   })
-  const { baseUrl, tokenUrl, apiKey } = house.sandbox
   const engine = house.engine()
-  const limits = { pollFirstMs: 100, pollLongestMs: 1_000 }
-  const { id } = await engine.connections.save({
-    name: 'Practice here',
-    settings: connectionSettings.parse({ baseUrl, tokenUrl, limits }),
-  })
-  await engine.connections.setKey({ id, key: apiKey })
-  const open = async (supplier: string): Promise<number> => {
-    const { batch } = await engine.batches.load({
-      path: sample.file,
-      mapping: sample.mapping,
-      catalogue: { shipped: 'example' },
-      connection: id,
-      supplier,
-    })
-    await reached(batch, (now) => now.stage === 'open')
-    await engine.batches.validate({ batch })
-    await reached(batch, (now) => !now.validating && now.states.ready === 0)
-    return batch
-  }
+  const connection = await connected(house)
   const { batch: mapping } = await engine.batches.open({ path: sample.file })
-  const fixing = await open('ACME')
-  const sent = await open('ACME ENERGY')
+  const fixing = await judgedBatch(house, connection, sample)
+  const sent = await judgedBatch(house, connection, sample, 'ACME ENERGY')
   await engine.batches.release({ batch: sent, limit: 20 })
-  await reached(sent, ({ states }) => states.settled === 20)
+  await house.reached(sent, ({ states }) => states.settled === 20)
   batches = { mapping, fixing, sent }
 }, 60_000)
 afterAll(async () => {
   await house.close()
   await browser.close()
 })
-
-type Batch = Awaited<ReturnType<ReturnType<WindowHouse['engine']>['batches']['get']>>
-
-/** Follows the engine's own events until the batch is as wanted. */
-async function reached(batch: number, wanted: (now: Batch) => boolean): Promise<void> {
-  const engine = house.engine()
-  const events = await engine.events()
-  if (wanted(await engine.batches.get({ batch }))) return
-  for await (const event of events)
-    if (event.kind === 'batch' && wanted(await engine.batches.get({ batch }))) return
-}
 
 type Place = { readonly name: string; readonly at: string; readonly shown: (page: Page) => Locator }
 

@@ -1,9 +1,10 @@
-// The Fix step's grid and inspector as a person uses them, in a real browser over the real engine and sandbox.
+// The Fix step's grid, filters, panes and inspector as a person uses them, in a real browser over the real engine and
+// sandbox.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectionSettings } from '../../shared/connection.ts'
 import { generateAccounts } from '../files/generate.ts'
-import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+import { type Client, openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
 
 let browser: Browser
 let house: WindowHouse
@@ -34,26 +35,16 @@ beforeAll(async () => {
     supplier: 'ACME',
   })
   batch = opened.batch
-  await reached((now) => now.stage === 'open')
+  await house.reached(batch, (now) => now.stage === 'open')
   await engine.batches.validate({ batch })
-  await reached((now) => !now.validating && now.states.ready === 0)
+  await house.reached(batch, (now) => !now.validating && now.states.ready === 0)
   await engine.batches.release({ batch, limit: 1 })
-  await reached(({ states }) => states.settled === 1)
+  await house.reached(batch, ({ states }) => states.settled === 1)
 }, 60_000)
 afterAll(async () => {
   await house.close()
   await browser.close()
 })
-
-type Batch = Awaited<ReturnType<ReturnType<WindowHouse['engine']>['batches']['get']>>
-
-async function reached(is: (now: Batch) => boolean): Promise<void> {
-  const engine = house.engine()
-  const events = await engine.events()
-  if (is(await engine.batches.get({ batch }))) return
-  for await (const event of events)
-    if (event.kind === 'batch' && is(await engine.batches.get({ batch }))) return
-}
 
 async function openFix(query = ''): Promise<Page> {
   const page = await house.openPage('light', { width: 1600, height: 1000 })
@@ -129,7 +120,13 @@ test('a block pasted from a spreadsheet is one edit, with a quoted line break ke
 
 test('an account that was created refuses an edit in words, and the cell has its old text again', async () => {
   const engine = house.engine()
-  const { accounts } = await engine.accounts.list({ batch, states: ['settled'], offset: 0, limit: 1 })
+  const { accounts } = await engine.accounts.list({
+    batch,
+    states: ['settled'],
+    outcomes: ['created'],
+    offset: 0,
+    limit: 1,
+  })
   const page = await openFix(`?account=${accounts[0]?.id ?? 0}`)
   await press(page, toBillName)
   const before = await firstRow(page, billName)
@@ -158,5 +155,176 @@ test("a fixed row stays in place and its service's word is marked as changed sin
   expect(await firstRow(page, keyColumn)).toBe(refused.key)
   await renew.click()
   await page.getByText('No row matches').waitFor()
+  await page.context().close()
+})
+
+/** Rows that the engine finds; the grid must show as many. */
+async function rowsOf(filter: Parameters<Client['sheets']['page']>[0]['filter']): Promise<number> {
+  const { total } = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 1, filter })
+  return total
+}
+
+function rowCount(page: Page, rows: number): Promise<void> {
+  return page.getByText(rows === 1 ? '1 row' : `${rows} rows`, { exact: true }).waitFor()
+}
+
+test('states are chosen in a menu with their counts, what is chosen stands as a chip, and the chip takes it away', async () => {
+  const page = await openFix()
+  const { states } = await house.engine().batches.get({ batch })
+  await page.getByRole('button', { name: 'Filter by state' }).click()
+  const item = (word: string): Locator => page.getByRole('menuitemcheckbox', { name: word })
+  expect(await item('Blocked').textContent()).toBe(`Blocked${states.blocked}`)
+  await item('Blocked').click()
+  await item('Refused').click()
+  await item('Cleared').click()
+  await page.keyboard.press('Escape')
+  await rowCount(page, await rowsOf({ states: ['cleared'], outcomes: ['failed'] }))
+  const chip = page.getByRole('button', { name: 'Remove the filter: Failed, Cleared' })
+  expect(await page.getByRole('button', { name: /^To fix/ }).getAttribute('aria-pressed')).toBe('false')
+  await chip.click()
+  await rowCount(page, await rowsOf({ states: ['blocked', 'refused'], outcomes: ['failed'] }))
+  expect(await page.getByRole('button', { name: /^To fix/ }).getAttribute('aria-pressed')).toBe('true')
+  await page.context().close()
+})
+
+test("from a cell's menu, by keyboard, only rows with problems in its column or of its field are shown", async () => {
+  const page = await openFix()
+  const groups = await house.engine().problems.groups({ batch })
+  const group = groups.find((one) => one.column !== null && one.field !== null)
+  if (group?.column === undefined || group.column === null) throw new Error('The sample has no such cause')
+  const [sheet] = await house.engine().sheets.list({ batch })
+  const title = sheet?.info.columns[group.column]?.name ?? ''
+  const causes = page.getByRole('navigation', { name: 'Problems by cause' })
+  await causes.getByRole('button').nth(groups.indexOf(group)).click()
+  await page.locator('[data-focused-problem]:not(:empty)').waitFor({ state: 'attached' })
+  await page.getByTestId('data-grid-canvas').focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: `Only rows with problems in ${title}` }).press('Enter')
+  await page.getByRole('button', { name: `Remove the filter: Problems in ${title}` }).waitFor()
+  await rowCount(page, await rowsOf({ column: group.column, states: ['blocked', 'refused', 'settled'] }))
+  await page.getByTestId('data-grid-canvas').focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: `Only accounts with problems of ${group.field}` }).press('Enter')
+  const ofField = await rowsOf({ field: group.field, states: ['blocked', 'refused', 'settled'] })
+  expect(ofField).toBeGreaterThan(0)
+  await rowCount(page, ofField)
+  await page.getByRole('searchbox', { name: 'Text in a cell' }).fill('no such text')
+  await page.getByText('No row matches').waitFor()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await rowCount(page, await rowsOf({ states: ['blocked', 'refused'], outcomes: ['failed'] }))
+  await page.context().close()
+})
+
+test('causes and account are hidden and shown by a key, also in the grid, and stay so when the window is opened again', async () => {
+  const page = await openFix()
+  const causes = (of: Page): Locator => of.getByRole('navigation', { name: 'Problems by cause' })
+  const account = (of: Page): Locator => of.getByRole('complementary', { name: 'Account' })
+  const width = async (of: Page): Promise<number> =>
+    (await of.getByRole('region', { name: 'Rows of the file' }).boundingBox())?.width ?? 0
+  const before = await width(page)
+  await page.keyboard.press('[')
+  await causes(page).waitFor({ state: 'detached' })
+  await page.keyboard.press(']')
+  await account(page).waitFor({ state: 'detached' })
+  expect(await page.locator('.gdg-input').count()).toBe(0)
+  expect(await width(page)).toBeGreaterThan(before + 400)
+
+  const again = await house.openPage('light', { width: 1600, height: 1000 }, page.context())
+  await again.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
+  await again.getByTestId('data-grid-canvas').waitFor()
+  expect(await causes(again).count()).toBe(0)
+  await again.getByRole('button', { name: 'Causes' }).click()
+  await again.getByRole('button', { name: 'Account', exact: true }).click()
+  await again.locator('[data-account]').waitFor()
+  const separator = again.getByRole('separator', { name: 'Width of the account' })
+  const wide = Number(await separator.getAttribute('aria-valuenow'))
+  await separator.press('ArrowLeft')
+  await again.locator(`[role="separator"][aria-valuenow="${wide + 16}"]`).waitFor()
+  expect((await account(again).boundingBox())?.width).toBe(wide + 16)
+  await page.context().close()
+})
+
+test('a hold has a reason and a day, is told with its day, and says when that day has come', async () => {
+  const engine = house.engine()
+  const { accounts } = await engine.accounts.list({ batch, states: ['blocked'], offset: 0, limit: 1 })
+  const id = accounts[0]?.id ?? 0
+  const page = await openFix(`?account=${id}`)
+  const account = page.getByRole('complementary', { name: 'Account' })
+  await account.getByRole('button', { name: 'Hold this account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Moves next month')
+  await dialog.getByLabel('Until').fill('2020-01-01')
+  await dialog.getByRole('button', { name: 'Hold' }).click()
+  await dialog.getByText('Choose a day after today.').waitFor()
+  await dialog.getByLabel('Until').fill('2099-12-03')
+  await dialog.getByRole('button', { name: 'Hold' }).click()
+  await account.getByText('Held until 3 Dec 2099').waitFor()
+  expect(await engine.accounts.get({ account: id })).toMatchObject({
+    held: 'Moves next month',
+    // Midnight in London, where the page is.
+    heldUntil: Date.UTC(2099, 11, 3),
+  })
+  await engine.accounts.hold({ accounts: [id], reason: 'Moved', until: Date.UTC(2026, 0, 15) })
+  await account.getByText('15 Jan 2026 has come').waitFor()
+  await expect
+    .poll(() => page.getByTestId('glide-cell-2-0').textContent(), { timeout: 10_000 })
+    .toContain('15 Jan 2026 has come')
+  await account.getByRole('button', { name: 'Release' }).first().click()
+  await account.getByText('15 Jan 2026 has come').waitFor({ state: 'detached' })
+  expect((await engine.accounts.get({ account: id })).held).toBeNull()
+  await page.context().close()
+})
+
+test('the list of edits goes back over several at once, and every row that they touched shows it', async () => {
+  const page = await openFix()
+  await press(page, toBillName)
+  const before = await firstRow(page, billName)
+  const changed = await changedBillNames()
+  for (const text of ['First name', 'Second name']) {
+    await press(page, toBillName)
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => firstRow(page, billName), { timeout: 10_000 }).toBe(text)
+  }
+  expect(new Set(await changedBillNames())).toEqual(new Set([...changed, 'Second name']))
+  await page.getByRole('button', { name: 'Edits' }).click()
+  const list = page.getByRole('dialog', { name: 'Edits of this batch' })
+  await list.getByText('1 cell · 1 account').first().waitFor()
+  await list.getByRole('button', { name: /^Undo to here \(2 edits\), back to before: Bill name of / }).click()
+  await expect.poll(() => firstRow(page, billName), { timeout: 10_000 }).toBe(before)
+  await page.getByText('Undone: 2 edits').waitFor()
+  expect(await changedBillNames()).toEqual(changed)
+  await list.getByRole('button', { name: /^Redo to here \(2 edits\), up to: Bill name of / }).click()
+  await expect.poll(() => firstRow(page, billName), { timeout: 10_000 }).toBe('Second name')
+  await list.getByRole('button', { name: /^Undo to here \(2 edits\)/ }).click()
+  await expect.poll(() => firstRow(page, billName), { timeout: 10_000 }).toBe(before)
+  await page.context().close()
+})
+
+test('an account that failed is to be fixed: counted, told why, corrected, validated and created', async () => {
+  const engine = house.engine()
+  house.sandbox.control.setSwitches({ failShare: 1 })
+  await engine.batches.release({ batch, limit: 1 })
+  const failed = await house.reached(batch, ({ outcomes }) => outcomes.failed === 1)
+  house.sandbox.control.setSwitches({ failShare: 0 })
+  const toFix = failed.states.blocked + failed.states.refused + 1
+  const page = await openFix('?states=failed')
+  await rowCount(page, 1)
+  await page.getByRole('button', { name: `To fix ${toFix}` }).waitFor()
+  await page
+    .getByRole('navigation', { name: 'Steps of this batch' })
+    .getByRole('link', { name: `Fix ${toFix}` })
+    .waitFor()
+  const reason = page.getByRole('region', { name: 'The service could not create it' })
+  await reason.getByText('account_creation_failed').waitFor()
+  await page.getByLabel('Billing name').fill('A better name')
+  await page.keyboard.press('Enter')
+  await reason.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Validate \d/ }).click()
+  await house.reached(batch, ({ states, validating }) => !validating && states.ready === 0)
+  await engine.batches.release({ batch, limit: 100 })
+  const done = await house.reached(batch, ({ states }) => states.cleared === 0 && states.settled > 1)
+  expect(done.outcomes.failed).toBe(0)
+  await page.getByText('Created').first().waitFor()
   await page.context().close()
 })

@@ -1,6 +1,6 @@
 // Two ways to use the window: with a mouse, and by keyboard alone. A journey is written once against `Hands`; driven by
 // the keyboard it proves that everything it needs can be reached and worked without a mouse.
-import type { Locator, Page } from 'playwright'
+import type { ElementHandle, Locator, Page } from 'playwright'
 
 export type Hands = {
   /** Presses a button, a link or a box to tick. */
@@ -28,8 +28,11 @@ const mostStops = 300
 
 export function byKeyboard(page: Page): Hands {
   const { keyboard } = page
-  const isHere = (target: Locator): Promise<boolean> =>
-    target.evaluate((element) => element === document.activeElement)
+  /** gone: drawn anew meanwhile. */
+  const whereIs = (element: ElementHandle): Promise<'here' | 'elsewhere' | 'gone'> =>
+    element.evaluate((node) =>
+      node === document.activeElement ? 'here' : node.isConnected ? 'elsewhere' : 'gone',
+    )
 
   /** Throws where nothing on the page shows that the target has the focus. */
   async function isSeen(target: Locator): Promise<void> {
@@ -43,12 +46,22 @@ export function byKeyboard(page: Page): Hands {
 
   /** Tab by Tab, as a person goes; throws where the target is never come to. */
   async function reach(target: Locator): Promise<void> {
-    await target.waitFor()
+    let element = await found(target)
     for (let stop = 0; stop < mostStops; stop += 1) {
-      if (await isHere(target)) return isSeen(target)
-      await keyboard.press('Tab')
+      const place = await whereIs(element)
+      if (place === 'here') return isSeen(target)
+      if (place === 'gone') element = await found(target)
+      else await keyboard.press('Tab')
     }
     throw new Error(`The keyboard does not come to ${String(target)}.`)
+  }
+
+  /** The element itself: asked at every stop, a locator would search the page each time. */
+  async function found(target: Locator): Promise<ElementHandle> {
+    await target.waitFor()
+    const element = await target.elementHandle()
+    if (element === null) throw new Error(`${String(target)} is not there.`)
+    return element
   }
 
   /** Arrow by arrow to an option; the one that is lit is the one that Enter takes. */

@@ -1,68 +1,32 @@
-// The whole way of a batch in Chromium, over the web host with the real engine and the real sandbox; and the same way
-// with the window closed and the engine ended in the middle. What the window shows is what the engine counts.
-import { readFileSync } from 'node:fs'
+// The whole way of a batch in Chromium, over the web host with the real engine and the real sandbox; and ways with the
+// window closed and the engine ended in the middle. What the window shows is what the engine counts.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import exampleCatalogue from '../../shared/catalogues/example.json' with { type: 'json' }
 import { generateAccounts } from '../files/generate.ts'
 import { withMouse } from './hands.ts'
 import {
   agree,
+  beginValidating,
   connect,
-  fixInForm,
-  fixInGrid,
+  hasValidated,
   load,
-  map,
-  releaseWave,
+  release,
   report,
-  type Totals,
-  type Traveller,
-  validate,
+  wholeWay,
   watch,
 } from './journey.ts'
+import { aim, build, map } from './journey-map.ts'
 import { takePictures, takeReadmePictures } from './pictures.ts'
-import { openBrowser, openWindowHouse, samples, type WindowHouse } from './window-house.ts'
+import { browserTraveller, countedTotals, houseOfEachTest } from './travel.ts'
+import { goToStep } from './traveller.ts'
+import { samples, type WindowHouse } from './window-house.ts'
 
-let browser: Browser
-let house: WindowHouse
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
-beforeEach(async () => {
-  house = await openWindowHouse(browser)
-})
-afterEach(() => house.close())
-
-function travel(page: Page, look: Traveller['look'] = async () => undefined): Traveller {
-  return {
-    page,
-    hands: withMouse(page),
-    async giveFile(press, path) {
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()])
-      await chooser.setFiles(path)
-    },
-    look,
-  }
-}
-
-/** The totals of the report as the engine's counts give them. */
-async function countedTotals(): Promise<Totals> {
-  const [batch] = await house.engine().batches.list()
-  if (batch === undefined) throw new Error('The engine has no batch.')
-  const { states, outcomes } = batch
-  return {
-    Created: outcomes.created,
-    'Already there': outcomes.already_there,
-    Failed: outcomes.failed,
-    Cancelled: outcomes.cancelled,
-    'Dry run': outcomes.dry_run,
-    'On the way, end not known': states.queued + states.sending + states.unconfirmed + states.watching,
-    'To fix, not sent': states.blocked + states.refused,
-    'Not sent yet': states.ready + states.cleared,
-    'All accounts': batch.accounts,
-  }
-}
+const house = houseOfEachTest()
+const inBrowser = (page: Page, look?: (step: string) => Promise<void>) =>
+  browserTraveller(page, withMouse(page), look)
 
 /** Saves a file of the report in the browser and answers its text. */
 async function saveFile(page: Page, name: string): Promise<string> {
@@ -74,72 +38,143 @@ async function saveFile(page: Page, name: string): Promise<string> {
   return readFileSync(await download.path(), 'utf8')
 }
 
+function linkedSample(count: number, name: string) {
+  const { folder } = house()
+  return generateAccounts({ seed: 5, count, shape: 'linked', damage: 0.1, format: 'xlsx', folder, name })
+}
+
+/** How often the service took each account, by its own ledger. */
+function timesCreated({ sandbox }: WindowHouse): number[] {
+  return [...sandbox.ledger.acceptedCreates().values()]
+}
+
+const sumOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, one) => sum + one, 0)
+
 test('the whole way: connect, load, map, validate, fix in grid and form, submit by waves, watch, report', async () => {
-  const page = await house.openPage()
-  const traveller = travel(page, (step) => takePictures(page, step))
-  await connect(traveller, house.sandbox)
-  await load(traveller, join(samples, 'linked-500.xlsx'))
-  await map(traveller, 'ACME')
-  await validate(traveller)
-  await fixInGrid(traveller, 'Communication preference', 'ONLINE')
-  await fixInForm(traveller, 'Landline', '020 7946 0123')
-  await validate(traveller)
-  await page.getByRole('button', { name: /^To fix/ }).click()
-  await page.locator('[data-focused-problem]:not(:empty)').waitFor({ state: 'attached' })
-  await takePictures(page, 'fix')
-  await takeReadmePictures(page)
-  await agree(traveller)
-  await releaseWave(traveller, 1)
-  await releaseWave(traveller, 2)
-  await releaseWave(traveller, 3, 1_000)
-  await watch(traveller)
-  const totals = await report(traveller)
-  expect(totals).toEqual(await countedTotals())
+  const page = await house().openPage()
+  const traveller = inBrowser(page, async (step) => {
+    await takePictures(page, step)
+    if (step === 'fix') await takeReadmePictures(page)
+  })
+  const totals = await wholeWay(traveller, house().sandbox, join(samples, 'linked-500.xlsx'))
+  expect(totals).toEqual(await countedTotals(house(), 1))
   expect(totals['All accounts']).toBe(500)
   // 50 of the sample are damaged, and two of them were made sound; four fail at the service only when they are created.
   expect(totals['Failed']).toBe(4)
   const rows = (await saveFile(page, 'results.csv')).trim().split('\n')
-  const [sheets] = [await house.engine().sheets.list({ batch: 1 })]
+  const sheets = await house().engine().sheets.list({ batch: 1 })
   expect(rows.length - 1).toBe(sheets.reduce((sum, sheet) => sum + (sheet.rowCount ?? 0), 0))
 }, 90_000)
 
-test('the window closed and the engine ended in the middle: everything is found again and goes on', async () => {
-  const sample = await generateAccounts({
-    seed: 5,
-    count: 60,
-    shape: 'linked',
-    damage: 0.1,
-    format: 'xlsx',
-    folder: house.folder,
-    name: 'sixty',
-  })
-  const first = travel(await house.openPage())
-  await connect(first, house.sandbox)
+test('the window closed and the engine ended while accounts are judged, then while they are sent: nothing is lost or sent twice', async () => {
+  const { sandbox } = house()
+  const sample = await linkedSample(120, 'onward')
+  const first = inBrowser(await house().openPage())
+  await connect(first, sandbox)
   await load(first, sample.file)
   await map(first, 'ACME')
-  await validate(first)
-  await agree(first)
-  await releaseWave(first, 1)
-  await releaseWave(first, 2)
-  const before = await countedTotals()
+  sandbox.faults.add({ route: 'validate', effect: { kind: 'latency', ms: 120 } })
+  await beginValidating(first)
+  await house().reached(1, (now) => now.validating && now.inFlight > 0 && now.states.cleared > 10)
   await first.page.context().close()
+  await house().restart()
+  const judged = await house().engine().batches.get({ batch: 1 })
+  expect(judged.validating && judged.states.ready > 0 && judged.states.cleared > 10).toBe(true)
+  expect(sumOf(judged.states)).toBe(120)
 
-  const second = travel(await house.openPage())
-  await second.page.getByRole('link', { name: 'sixty.xlsx' }).click()
-  await second.page.getByRole('link', { name: 'Watch' }).click()
-  await second.page.getByText('Adds up', { exact: true }).waitFor()
-  expect(await countedTotals()).toEqual(before)
+  const second = inBrowser(await house().openPage())
+  await second.page.getByRole('link', { name: 'onward.xlsx' }).click()
+  await goToStep(second, 'Fix')
+  await hasValidated(second)
+  sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 120 } })
+  await agree(second)
+  await release(second, 1, 1_000)
+  await house().reached(1, ({ inFlight, states }) => inFlight > 0 && states.sending > 0 && states.queued > 20)
   await second.page.context().close()
+  await house().restart()
+  const sent = await house().engine().batches.get({ batch: 1 })
+  expect(sent.states.queued).toBeGreaterThan(0)
+  expect(sumOf(sent.states)).toBe(120)
 
-  await house.restart()
-  expect(await countedTotals()).toEqual(before)
-  const third = travel(await house.openPage())
-  await third.page.getByRole('link', { name: 'sixty.xlsx' }).click()
-  await agree(third)
-  await releaseWave(third, 3, 1_000)
+  const third = inBrowser(await house().openPage())
+  await third.page.getByRole('link', { name: 'onward.xlsx' }).click()
   await watch(third)
   const totals = await report(third)
-  expect(totals).toEqual(await countedTotals())
-  expect(totals['All accounts']).toBe(60)
+  expect(totals).toEqual(await countedTotals(house(), 1))
+  expect(totals['All accounts']).toBe(120)
   expect(totals['Not sent yet']).toBe(0)
+  expect(totals['Created']).toBeGreaterThan(90)
+  const times = timesCreated(house())
+  expect(times.every((one) => one === 1)).toBe(true)
+  expect(times.length).toBe((totals['Created'] ?? 0) + (totals['Failed'] ?? 0))
+}, 120_000)
+
+test('a report that was made is there after a restart, with its files, and is marked once accounts moved on', async () => {
+  const sample = await linkedSample(20, 'twice')
+  const first = inBrowser(await house().openPage())
+  await connect(first, house().sandbox)
+  await load(first, sample.file)
+  await map(first, 'ACME')
+  await beginValidating(first)
+  await hasValidated(first)
+  await report(first)
+  await first.page.context().close()
+  await house().restart()
+
+  const second = inBrowser(await house().openPage())
+  const { page } = second
+  await page.getByRole('link', { name: 'twice.xlsx' }).click()
+  await goToStep(second, 'Report')
+  await page.getByText(/^Made at/).waitFor()
+  await page.getByText('The report is up to date').waitFor()
+  const fresh = page.getByRole('listitem').filter({ hasText: 'The report is up to date' })
+  await fresh.getByText('Yes').waitFor()
+  expect((await saveFile(page, 'results.csv')).split('\n').length).toBeGreaterThan(20)
+  const { states } = await house().engine().batches.get({ batch: 1 })
+  await agree(second)
+  await release(second, 1, 1)
+  await house().reached(1, (now) => now.states.settled === 1)
+  await goToStep(second, 'Report')
+  await page.getByText('1 account moved on since: make it again before signing.').waitFor()
+  await fresh.getByText('Not yet').waitFor()
+  expect(states.cleared).toBeGreaterThan(1)
+}, 90_000)
+
+test('a catalogue is added, a mapping against it is kept as a template, and a second batch is mapped by it', async () => {
+  const catalogue = join(house().folder, 'northern.json')
+  writeFileSync(catalogue, JSON.stringify({ ...exampleCatalogue, title: 'Northern fields' }))
+  const first = await linkedSample(20, 'first')
+  const next = await linkedSample(30, 'next')
+  const traveller = inBrowser(await house().openPage())
+  const { page } = traveller
+  await connect(traveller, house().sandbox)
+  await page.getByRole('link', { name: 'Catalogues' }).first().click()
+  await traveller.giveFile(
+    () => page.getByRole('button', { name: /^(Add|Load) a catalogue/ }).click(),
+    catalogue,
+  )
+  await page.getByRole('heading', { name: 'Northern fields' }).waitFor()
+
+  await load(traveller, first.file)
+  await map(traveller, 'ACME')
+  await goToStep(traveller, 'Map')
+  await page.getByRole('combobox', { name: 'Catalogue' }).getByText('Northern fields').waitFor()
+  await page.getByRole('button', { name: 'Templates' }).click()
+  await page.getByRole('menuitem', { name: 'Save as template' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Northern move')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await load(traveller, next.file)
+  await page.getByRole('link', { name: 'Map the columns' }).click()
+  await aim(traveller, 'ACME')
+  await page.getByRole('combobox', { name: 'Catalogue' }).getByText('Northern fields').waitFor()
+  await page.getByRole('button', { name: 'Templates' }).click()
+  await page.getByRole('menuitem', { name: /^Northern move/ }).click()
+  await build(traveller)
+  const [one, two] = await Promise.all([1, 2].map((batch) => house().engine().batches.get({ batch })))
+  expect(two?.mapping).toEqual(one?.mapping)
+  expect(two?.catalogue).toBe(one?.catalogue)
+  expect(two?.accounts).toBe(30)
 }, 90_000)

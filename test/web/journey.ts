@@ -2,28 +2,8 @@
 // the web host nor Electron nor the engine: what differs between hosts is given. They use the window as a person does,
 // by what is written on it, and wait for what it shows.
 import type { Locator, Page } from 'playwright'
-import type { Hands } from './hands.ts'
-
-export type Traveller = {
-  readonly page: Page
-  readonly hands: Hands
-  /** Gives the file to the dialog that `press` opens. */
-  giveFile(press: () => Promise<void>, path: string): Promise<void>
-  /** Called when a step is there to be looked at. */
-  look(step: string): Promise<void>
-}
-
-export type Service = { readonly baseUrl: string; readonly tokenUrl: string; readonly apiKey: string }
-
-export const connectionName = 'Practice here'
-
-const button = (page: Page | Locator, name: string | RegExp): Locator =>
-  page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) })
-
-async function goToStep({ page, hands }: Traveller, step: string): Promise<void> {
-  const rail = page.getByRole('navigation', { name: 'Steps of this batch' })
-  await hands.press(rail.getByRole('link', { name: step }))
-}
+import { map } from './journey-map.ts'
+import { button, connectionName, goToStep, type Service, type Traveller } from './traveller.ts'
 
 /** From Home: adds a connection by its form, gives it the key and tests it; ends on its page. */
 export async function connect(traveller: Traveller, service: Service): Promise<void> {
@@ -61,70 +41,20 @@ export async function load(traveller: Traveller, file: string): Promise<void> {
   await look('load')
 }
 
-/** Takes the suggestions, settles what they leave open as the linked sample wants it, and builds the accounts. */
-export async function map(traveller: Traveller, supplier: string): Promise<void> {
-  const { page, hands, look } = traveller
-  await hands.press(page.getByRole('link', { name: 'Map the columns' }))
-  await hands.write(page.getByLabel('Supplier code'), supplier)
-  await look('map')
-  const accounts = page.getByRole('region', { name: 'Columns of Accounts' })
-  await decide(traveller, accounts, 'Bill street', 'billing_address.street_address', 'Billing street address')
-  await decide(traveller, accounts, 'Bill town', 'billing_address.locality', 'Billing locality')
-  await decide(traveller, accounts, 'CRM ref', 'references.0.value', 'Reference value')
-  await convert(traveller, 'Occupier', { yes: 'Y', no: 'N' })
-  // It joins the meters to their address; as a field it would be fed twice.
-  const supply = page.getByRole('region', { name: 'Columns of Supply' })
-  await hands.press(button(row(supply, 'Supply No'), 'Ignore this column'))
-  await fix(traveller, 'references.0.namespace', 'Reference namespace', 'CRM')
-  await fix(traveller, 'billing_address.country', 'Billing country', 'GB')
-  await page.getByText('Everything needed is mapped.').waitFor()
-  await look('map-done')
-  await hands.press(button(page, 'Build the accounts'))
-  await button(page, /^Validate \d/).waitFor()
+/** Has every ready account judged; waits for nothing. */
+export async function beginValidating({ page, hands }: Traveller): Promise<void> {
+  await hands.press(button(page, /^Validate \d/))
 }
 
-function row(section: Locator, column: string): Locator {
-  const page = section.page()
-  return section.getByRole('listitem').filter({ has: page.getByText(column, { exact: true }) })
-}
-
-async function decide(
-  { page, hands }: Traveller,
-  section: Locator,
-  column: string,
-  path: string,
-  title: string,
-): Promise<void> {
-  await hands.press(button(row(section, column), 'Not decided'))
-  await hands.choose(page.getByRole('combobox', { name: `Choose a field: ${column}` }), path, title)
-}
-
-/** Where the column's button asks for it: which words mean yes and no. */
-async function convert(
-  { page, hands }: Traveller,
-  column: string,
-  words: { readonly yes: string; readonly no: string },
-): Promise<void> {
-  await hands.press(button(row(page.locator('fieldset'), column), /^Set it/))
-  const dialog = page.getByRole('dialog', { name: `Conversion of ${column}` })
-  await hands.write(dialog.getByLabel('Words for yes'), words.yes)
-  await hands.write(dialog.getByLabel('Words for no'), words.no)
-  await hands.press(button(dialog, 'Save'))
-  await dialog.waitFor({ state: 'detached' })
-}
-
-async function fix({ page, hands }: Traveller, path: string, title: string, value: string): Promise<void> {
-  const section = page.getByRole('region', { name: 'Fixed values' })
-  await hands.write(section.getByLabel('Value'), value)
-  await hands.choose(section.getByRole('combobox', { name: 'Field' }), path, title)
-  await hands.press(button(section, 'Add'))
-  await section.getByText(path).waitFor()
+/** Waits in the Fix step until every ready account is judged. */
+export async function hasValidated({ page }: Traveller): Promise<void> {
+  await button(page, 'Validate').waitFor({ timeout: 60_000 })
 }
 
 /** Has every ready account judged and waits for the end of it. */
-export async function validate({ page, hands }: Traveller): Promise<void> {
-  await hands.press(button(page, /^Validate \d/))
-  await button(page, 'Validate').waitFor({ timeout: 60_000 })
+export async function validate(traveller: Traveller): Promise<void> {
+  await beginValidating(traveller)
+  await hasValidated(traveller)
 }
 
 function cause(page: Page, title: string): Locator {
@@ -194,27 +124,60 @@ export async function agree(traveller: Traveller): Promise<void> {
   await hands.press(box)
 }
 
-/** Releases the next wave as it is planned, or with another size, and waits until all of it has settled. */
-export async function releaseWave(traveller: Traveller, wave: number, size?: number): Promise<void> {
-  const { page, hands } = traveller
+function waveItem(page: Page, wave: number): Locator {
+  return page
+    .getByRole('region', { name: 'Waves' })
+    .getByRole('listitem')
+    .nth(wave - 1)
+}
+
+/** Releases the next wave as it is planned, or with another size; waits for nothing. */
+export async function release({ page, hands }: Traveller, wave: number, size?: number): Promise<void> {
   if (size !== undefined) {
     await hands.write(page.getByLabel(`Accounts in wave ${wave}`), String(size))
     await page.keyboard.press('Enter')
   }
-  const item = page
-    .getByRole('region', { name: 'Waves' })
-    .getByRole('listitem')
-    .nth(wave - 1)
-  await hands.press(button(item, /^Release /))
-  await item.getByText('all settled').waitFor({ timeout: 60_000 })
+  await hands.press(button(waveItem(page, wave), /^Release /))
+}
+
+/** Releases the next wave and waits until all of it has settled. */
+export async function releaseWave(traveller: Traveller, wave: number, size?: number): Promise<void> {
+  await release(traveller, wave, size)
+  await waveItem(traveller.page, wave).getByText('all settled').waitFor({ timeout: 60_000 })
   await traveller.look(`submit-wave-${wave}`)
 }
 
 /** Waits in the Watch step until nothing is on the way. */
 export async function watch(traveller: Traveller): Promise<void> {
   await goToStep(traveller, 'Watch')
+  await traveller.page.getByText('Everything that was released has settled').waitFor({ timeout: 60_000 })
   await traveller.page.getByText('Adds up', { exact: true }).waitFor()
   await traveller.look('watch')
+}
+
+/** Shows the rows that are to be fixed, with the first problem in sight. */
+export async function showToFix({ page, hands, look }: Traveller): Promise<void> {
+  await hands.press(button(page, /^To fix/))
+  await page.locator('[data-focused-problem]:not(:empty)').waitFor({ state: 'attached' })
+  await look('fix')
+}
+
+/** The whole way from an empty window to a report; two problems are mended on it. Answers the totals that it shows. */
+export async function wholeWay(traveller: Traveller, service: Service, file: string): Promise<Totals> {
+  await connect(traveller, service)
+  await load(traveller, file)
+  await map(traveller, 'ACME')
+  await validate(traveller)
+  await fixInGrid(traveller, 'Communication preference', 'ONLINE')
+  await fixInForm(traveller, 'Landline', '020 7946 0123')
+  await validate(traveller)
+  await showToFix(traveller)
+  await agree(traveller)
+  await releaseWave(traveller, 1)
+  await releaseWave(traveller, 2)
+  await releaseWave(traveller, 3, 1_000)
+  await watch(traveller)
+  return report(traveller)
 }
 
 export type Totals = Readonly<Record<string, number>>
@@ -224,7 +187,7 @@ export async function report(traveller: Traveller): Promise<Totals> {
   const { page, hands } = traveller
   await goToStep(traveller, 'Report')
   await page.getByText('Every row that was read is accounted for').waitFor()
-  await hands.press(button(page, 'Make the report'))
+  await traveller.giveFolder(() => hands.press(button(page, 'Make the report')))
   await page.getByText(/^Made at/).waitFor()
   await traveller.look('report')
   const lines = await page.getByRole('region', { name: 'Totals' }).getByRole('row').allInnerTexts()

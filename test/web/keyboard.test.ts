@@ -1,34 +1,13 @@
 // The whole way by keyboard alone: Tab, Enter, Space, arrows and shortcuts, on a page that never gets a mouse event.
 // What can be come to has a visible focus, and no place on the way holds the focus for good.
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
 import { byKeyboard } from './hands.ts'
-import {
-  agree,
-  connect,
-  fixInForm,
-  fixInGrid,
-  load,
-  map,
-  releaseWave,
-  report,
-  type Traveller,
-  validate,
-  watch,
-} from './journey.ts'
-import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+import { wholeWay } from './journey.ts'
+import { browserTraveller, houseOfEachTest } from './travel.ts'
 
-let browser: Browser
-let house: WindowHouse
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
-beforeEach(async () => {
-  house = await openWindowHouse(browser)
-})
-afterEach(() => house.close())
+const house = houseOfEachTest()
 
 /** Counts every event of a mouse or a pen that the page gets from a person. */
 async function watchForMouse(page: Page): Promise<() => Promise<number>> {
@@ -50,40 +29,19 @@ test('the whole way by keyboard alone', async () => {
     shape: 'linked',
     damage: 0.3,
     format: 'xlsx',
-    folder: house.folder,
+    folder: house().folder,
   })
-  const page = await house.openPage()
+  const page = await house().openPage()
   const pointers = await watchForMouse(page)
-  const traveller: Traveller = {
-    page,
-    hands: byKeyboard(page),
-    async giveFile(press, path) {
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()])
-      await chooser.setFiles(path)
-    },
-    look: async () => undefined,
-  }
-  await connect(traveller, house.sandbox)
-  await load(traveller, sample.file)
-  await map(traveller, 'ACME')
-  await validate(traveller)
-  await fixInGrid(traveller, 'Communication preference', 'ONLINE')
-  await fixInForm(traveller, 'Landline', '020 7946 0123')
-  await validate(traveller)
-  await agree(traveller)
-  await releaseWave(traveller, 1)
-  await releaseWave(traveller, 2)
-  await releaseWave(traveller, 3, 1_000)
-  await watch(traveller)
-  const totals = await report(traveller)
+  const totals = await wholeWay(browserTraveller(page, byKeyboard(page)), house().sandbox, sample.file)
   expect(totals['All accounts']).toBe(60)
   expect(totals['Not sent yet']).toBe(0)
   expect(await pointers()).toBe(0)
 }, 120_000)
 
 test('the palette goes anywhere and finds an account; the shortcuts are listed', async () => {
-  const page = await house.openPage()
-  await house.engine().batches.openSample()
+  const page = await house().openPage()
+  await house().engine().batches.openSample()
   await page.keyboard.press('ControlOrMeta+k')
   const finder = page.getByRole('combobox', { name: 'Find an account or go somewhere' })
   await finder.waitFor()

@@ -1,8 +1,9 @@
 // Pictures of the window, for people to look at. CARRYOVER_PICTURES names a folder that gets every step in both themes
 // and two sizes; with the word "readme" the two pictures of the README are made anew; without it nothing is made.
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
+import { smallPng } from './small-png.ts'
 import { largeSize, root, type Size, smallSize, type Theme } from './window-house.ts'
 
 const wanted = process.env['CARRYOVER_PICTURES'] ?? ''
@@ -49,7 +50,7 @@ export async function takeReadmePictures(page: Page): Promise<void> {
   const folder = join(root, 'test', 'web', 'pictures')
   mkdirSync(folder, { recursive: true })
   await inEvery(page, [{ width: 1440, height: 900 }], async (theme) => {
-    const path = join(folder, `window-${theme}.png`)
-    await page.screenshot({ path, animations: 'disabled' })
+    const picture = await page.screenshot({ animations: 'disabled' })
+    writeFileSync(join(folder, `window-${theme}.png`), await smallPng(page.context(), picture))
   })
 }

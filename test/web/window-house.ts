@@ -5,11 +5,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRouterClient, type RouterClient } from '@orpc/server'
-import { type Browser, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { createEngine, type Engine } from '../../electron/engine/engine.ts'
 import { createMemoryKeySafe } from '../../electron/engine/key-safe.ts'
 import { createProcessReader } from '../../electron/engine/reading/process-reader.ts'
 import { createTransport } from '../../electron/engine/service-client/transport.ts'
+import type { SandboxOptions } from '../../electron/sandbox/options.ts'
 import { createSandbox } from '../../electron/sandbox/sandbox.ts'
 import { windowOf } from '../../electron/web/built-window.ts'
 import { createWebHost } from '../../electron/web/server.ts'
@@ -21,6 +22,7 @@ export const samples = join(root, 'test', 'files', 'samples')
 export type Theme = 'light' | 'dark'
 export type Size = { readonly width: number; readonly height: number }
 export type Client = RouterClient<Engine['router']>
+export type Batch = Awaited<ReturnType<Client['batches']['get']>>
 
 export const smallSize: Size = { width: 1280, height: 800 }
 export const largeSize: Size = { width: 1600, height: 1000 }
@@ -33,10 +35,14 @@ export async function openBrowser(): Promise<Browser> {
 export type WindowHouse = Awaited<ReturnType<typeof openWindowHouse>>
 
 /** `samplePath`: what "Start with the sample" opens. `close` throws where a page or the host complained. */
-export async function openWindowHouse(browser: Browser, samplePath = join(samples, 'linked-500.xlsx')) {
+export async function openWindowHouse(
+  browser: Browser,
+  options: { readonly samplePath?: string; readonly sandbox?: SandboxOptions } = {},
+) {
+  const { samplePath = join(samples, 'linked-500.xlsx') } = options
   const folder = mkdtempSync(join(tmpdir(), 'carryover-window-'))
   const dataFolder = join(folder, 'data')
-  const sandbox = await createSandbox({ seed: 1, speed: 50 })
+  const sandbox = await createSandbox({ seed: 1, speed: 50, ...options.sandbox })
   const keySafe = createMemoryKeySafe()
   const complaints: string[] = []
   const start = async () => {
@@ -59,6 +65,11 @@ export async function openWindowHouse(browser: Browser, samplePath = join(sample
       onBug: (error) => complaints.push(`host: ${String(error)}`),
     })
     const client: Client = createRouterClient(router)
+    // As the desktop program does at its start: handing a kept key in again is what starts its connection.
+    for (const { id } of await client.connections.list()) {
+      const key = await keySafe.get(id)
+      if (key !== null) await client.connections.setKey({ id, key })
+    }
     return {
       client,
       openUrl: () => host.openUrl(),
@@ -76,20 +87,39 @@ export async function openWindowHouse(browser: Browser, samplePath = join(sample
     complaints,
     /** The engine itself, beside the window; another one after a restart. */
     engine: (): Client => running.client,
+    /** Follows the engine's own events until the batch is as wanted; answers it. */
+    async reached(batch: number, wanted: (now: Batch) => boolean): Promise<Batch> {
+      const { client } = running
+      const events = await client.events()
+      const before = await client.batches.get({ batch })
+      if (wanted(before)) return before
+      for await (const event of events) {
+        if (event.kind !== 'batch') continue
+        const now = await client.batches.get({ batch })
+        if (wanted(now)) return now
+      }
+      throw new Error('The engine ended before the batch was as wanted.')
+    },
     /** Ends engine and host in order and starts them again on the same folder. */
     async restart(): Promise<void> {
       await running.close()
       running = await start()
     },
-    /** A new page at a fresh address, as a person opens the window. */
-    async openPage(theme: Theme = 'light', viewport: Size = smallSize): Promise<Page> {
-      const context = await browser.newContext({
-        colorScheme: theme,
-        viewport,
-        locale: 'en-GB',
-        timezoneId: 'Europe/London',
-        acceptDownloads: true,
-      })
+    /** A new page at a fresh address, as a person opens the window; `within`: in the same browser once more. */
+    async openPage(
+      theme: Theme = 'light',
+      viewport: Size = smallSize,
+      within?: BrowserContext,
+    ): Promise<Page> {
+      const context =
+        within ??
+        (await browser.newContext({
+          colorScheme: theme,
+          viewport,
+          locale: 'en-GB',
+          timezoneId: 'Europe/London',
+          acceptDownloads: true,
+        }))
       const page = await context.newPage()
       page.setDefaultTimeout(15_000)
       listen(page, complaints)

@@ -77,7 +77,6 @@ function AddCatalogue({ onAdded }: { readonly onAdded: (id: string) => void }): 
       if (added === null) return
       await client.invalidateQueries({ queryKey: api.catalogues.list.key() })
       onAdded(added.id)
-      toast.done(words.added)
     },
     onError: toast.failed,
   })
@@ -123,9 +122,11 @@ function Fields({ catalogue }: { readonly catalogue: CatalogueView }): ReactNode
         {fields.data === undefined ? (
           <SkeletonRows rows={8} className="p-3" />
         ) : (
-          <Tree label={words.fieldTree} nodes={fieldTree(fields.data, text)} openAll={text.trim() !== ''}>
-            {(node) => <FieldLine field={node.data} />}
-          </Tree>
+          <div className="max-w-240">
+            <Tree label={words.fieldTree} nodes={fieldTree(fields.data, text)} openAll={text.trim() !== ''}>
+              {(node) => <FieldLine field={node.data} />}
+            </Tree>
+          </div>
         )}
       </div>
     </section>

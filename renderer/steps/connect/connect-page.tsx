@@ -21,7 +21,7 @@ export function ConnectPage({ shown }: { readonly shown: number | 'new' | 'catal
 const newHref = hrefOf({ page: 'connect', connection: 'new' })
 
 function Connections({ shown }: { readonly shown: number | 'new' | null }): ReactNode {
-  const connections = useQuery(api.connections.list.queryOptions())
+  const connections = useQuery({ ...api.connections.list.queryOptions(), refetchOnMount: 'always' })
   if (connections.isError)
     return <ErrorState error={connections.error} onRetry={() => void connections.refetch()} />
   if (connections.data === undefined) return <SkeletonRows className="p-6" rows={6} />
@@ -48,7 +48,7 @@ function Connections({ shown }: { readonly shown: number | 'new' | null }): Reac
           {words.add}
         </LinkButton>
       </nav>
-      <div key={chosen?.id ?? shown} className="min-w-0 flex-1 overflow-y-auto">
+      <div key={chosen?.id ?? shown} className="min-w-0 flex-1 scroll-pb-18 overflow-y-auto">
         {chosen === null && shown !== 'new' ? (
           <EmptyState
             icon={PlugZap}
@@ -62,7 +62,11 @@ function Connections({ shown }: { readonly shown: number | 'new' | null }): Reac
             {words.emptyBody}
           </EmptyState>
         ) : (
-          <ConnectionEditor key={chosen?.id ?? 'new'} connection={chosen} />
+          <ConnectionEditor
+            key={chosen?.id ?? 'new'}
+            connection={chosen}
+            names={all.map(({ name }) => name)}
+          />
         )}
       </div>
     </div>
@@ -76,6 +80,7 @@ function ConnectionCard({
   readonly connection: ConnectionView
   readonly current: boolean
 }): ReactNode {
+  const { suppliers } = connection.settings
   return (
     <a
       href={hrefOf({ page: 'connect', connection: connection.id })}
@@ -94,6 +99,11 @@ function ConnectionCard({
       <span className={cx('block truncate text-xs', current ? 'text-soft' : 'text-faint')}>
         {connection.settings.baseUrl}
       </span>
+      {suppliers.length > 0 && (
+        <span className={cx('block truncate text-xs', current ? 'text-soft' : 'text-faint')}>
+          {words.supplierCodes(suppliers.map(({ code }) => code))}
+        </span>
+      )}
       <ConnectionStanding connection={connection} />
     </a>
   )

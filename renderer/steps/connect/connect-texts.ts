@@ -26,6 +26,20 @@ export const connectTexts = {
     'Accounts sent over it are created for real. The window gets an unmistakable frame, and sending must be confirmed by typing.',
   where: 'Where it is',
   how: 'How to talk to it',
+  suppliers: 'Import suppliers',
+  suppliersHint:
+    'Accounts are created under a supplier’s code, and its set-up decides what customers then get. What is noted here stands before every release.',
+  supplierCode: 'Supplier code',
+  supplierNote: 'What this supplier does to customers',
+  supplierNoteExample:
+    'For example: sends a welcome e-mail to every customer and a letter to the billing address',
+  supplierCodeOf: (n: number): string => `Supplier code ${n}`,
+  supplierNoteOf: (n: number): string => `What supplier ${n} does to customers`,
+  addSupplier: 'Add a supplier',
+  removeSupplier: (code: string): string => (code === '' ? 'Remove this supplier' : `Remove ${code}`),
+  noSuppliers:
+    'None noted yet. A code without a note may still be used; the release then says that nobody noted it.',
+  supplierCodes: (codes: readonly string[]): string => `Suppliers: ${codes.join(', ')}`,
   limits: 'Limits',
   limitsHint: 'Pace and patience. The defaults are gentle.',
   details: 'Service details',
@@ -57,8 +71,10 @@ export const connectTexts = {
   keyPlaceholder: 'Paste the key',
   keySave: 'Keep the key',
   keyReplace: 'Replace',
-  keySaved: 'The key is kept.',
   test: 'Test connection',
+  testHeading: 'Does it work?',
+  testHint: 'Asks the service for a token with the key. Nothing is sent or changed.',
+  testSaved: 'The test uses what is saved: save the form first.',
   testing: 'Asking the service',
   serviceWords: 'In the service’s words',
   results: {
@@ -74,16 +90,17 @@ export const connectTexts = {
       'Nobody answers at this address. Check the base URL, the network, and whether a VPN is needed.',
     not_this_service:
       'The address answers, but not like the data-import service. Check the base URL and the token URL.',
-    key_refused:
-      'The service is there and does not take this key. Ask for a new one, or check that it belongs to this environment.',
+    key_refused: 'The service is there and does not take this key. Is it the key of this environment?',
     no_key: 'Put the key in below, then test again.',
   },
   pause: 'Pause sending',
+  resume: 'Resume sending',
+  pausedAs: (why: string, supplier: string): string =>
+    `${supplier === '' ? 'The whole connection' : supplier}: ${why}`,
   pausedHint: 'Sending and judging rest; statuses are still read.',
   catalogues: 'Catalogues',
   cataloguesHint: 'The service’s documented fields. Field names live here and nowhere else.',
   addCatalogue: 'Add a catalogue',
-  added: 'The catalogue is added.',
   shipped: 'ships with Carryover',
   own: 'from a file',
   fields: (n: number): string => count(n, 'field', 'fields'),
@@ -102,6 +119,10 @@ export const connectTexts = {
   choices: (words: readonly string[]): string => words.join(', '),
   errors: {
     name: 'Give the connection a name.',
+    nameTaken: (name: string): string =>
+      `There is a connection called ${name} already. Choose another name, or change that one.`,
+    supplierCode: 'Give the supplier its code, or remove it.',
+    supplierTwice: (code: string): string => `${code} is in the list already. Each code stands once.`,
     number: 'A number, please.',
     given: 'It may not be empty.',
     rate: `At most ${format.number(10_000)} requests a second.`,

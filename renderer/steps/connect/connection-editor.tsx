@@ -1,7 +1,7 @@
 // One connection: its form, its key (in once, never out) and the test that says what is wrong.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Pause, Play, ShieldAlert } from 'lucide-react'
+import { ShieldAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { ConnectionView } from '../../../shared/views.ts'
@@ -11,7 +11,6 @@ import { texts } from '../../app/texts.ts'
 import { Button } from '../../parts/button.tsx'
 import { Switch } from '../../parts/checkbox.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { Callout } from '../../parts/panel.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { connectTexts as words } from './connect-texts.ts'
 import {
@@ -21,12 +20,21 @@ import {
   type FormInput,
   type FormOutput,
   settingsOf,
+  type TextName,
 } from './connection-form.ts'
+import { PauseButton, PauseNote } from './connection-pause.tsx'
 import { ConnectionKey } from './connection-key.tsx'
 import { ConnectionTest } from './connection-test.tsx'
+import { SupplierFields } from './connection-suppliers.tsx'
 import { DetailFields, Fold, LimitFields, StatusPathField } from './connection-fields.tsx'
 
-export function ConnectionEditor({ connection }: { readonly connection: ConnectionView | null }): ReactNode {
+export function ConnectionEditor(props: {
+  /** Null: a new one. */
+  readonly connection: ConnectionView | null
+  /** Of all connections. */
+  readonly names: readonly string[]
+}): ReactNode {
+  const { connection } = props
   const client = useQueryClient()
   const [version, setVersion] = useState(0)
   const form = useForm<FormInput, unknown, FormOutput>({
@@ -39,35 +47,39 @@ export function ConnectionEditor({ connection }: { readonly connection: Connecti
     api.connections.save.mutationOptions({
       onSuccess: async ({ id }, input) => {
         await client.invalidateQueries({ queryKey: api.connections.list.key() })
-        toast.done(words.saved(input.name))
         form.reset(form.getValues())
         setVersion((before) => before + 1)
         if (connection === null) go(hrefOf({ page: 'connect', connection: id }))
+        else toast.done(words.saved(input.name))
       },
       onError: toast.failed,
     }),
   )
-  const text = (name: keyof FormInput) => ({ ...form.register(name), error: errors[name]?.message })
+  function keep(values: FormOutput): void {
+    // Saved under a name that is taken it would silently change that other connection.
+    const taken = connection === null && props.names.includes(values.name)
+    if (taken) form.setError('name', { message: words.errors.nameTaken(values.name) }, { shouldFocus: true })
+    else save.mutate({ name: values.name, settings: settingsOf(values) })
+  }
+  const text = (name: TextName) => ({ ...form.register(name), error: errors[name]?.message })
   return (
-    <div className="mx-auto grid max-w-180 gap-6 p-6">
-      <header className="flex min-h-8 items-center gap-3">
-        <h2 className="min-w-0 flex-1 truncate text-lg font-semibold">{connection?.name ?? words.add}</h2>
-        {connection !== null && <PauseButton connection={connection} />}
+    <div className="mx-auto grid max-w-180 gap-6 px-6 pt-6">
+      <header className="grid gap-3">
+        <div className="flex min-h-8 items-center gap-3">
+          <h2 className="min-w-0 flex-1 truncate text-lg font-semibold">{connection?.name ?? words.add}</h2>
+          {connection !== null && <PauseButton connection={connection} />}
+        </div>
+        {connection?.pauses.map((pause) => (
+          <PauseNote key={`${pause.supplier} ${pause.reason}`} pause={pause} />
+        ))}
       </header>
       {connection !== null && (
         <section className="grid grid-cols-2 gap-4">
           <ConnectionKey connection={connection} onKept={() => setVersion((before) => before + 1)} />
-          <ConnectionTest key={version} connection={connection} />
+          <ConnectionTest key={version} connection={connection} unsaved={isDirty} />
         </section>
       )}
-      <form
-        className="grid gap-6"
-        onSubmit={(event) =>
-          void form.handleSubmit((values) =>
-            save.mutate({ name: values.name, settings: settingsOf(values) }),
-          )(event)
-        }
-      >
+      <form className="grid gap-6" onSubmit={(event) => void form.handleSubmit(keep)(event)}>
         <fieldset className="grid gap-3">
           <legend className="pb-2 text-md font-semibold">{words.where}</legend>
           {connection === null && <TextField label={words.name} hint={words.nameHint} {...text('name')} />}
@@ -108,6 +120,7 @@ export function ConnectionEditor({ connection }: { readonly connection: Connecti
             )}
           />
         </fieldset>
+        <SupplierFields form={form} />
         <fieldset className="grid gap-3">
           <legend className="pb-2 text-md font-semibold">{words.how}</legend>
           <TextField label={words.header} hint={words.headerHint} mono {...text('headerTemplate')} />
@@ -119,7 +132,7 @@ export function ConnectionEditor({ connection }: { readonly connection: Connecti
         <Fold title={words.details} hint={words.detailsHint}>
           <DetailFields text={text} />
         </Fold>
-        <div className="flex items-center gap-3 pb-4">
+        <div className="sticky bottom-0 -mx-6 flex items-center gap-3 border-t border-line bg-pane px-6 py-3">
           <Button submit tone="primary" size="large" busy={save.isPending} disabled={!isDirty}>
             {connection === null ? words.saveNew : words.save}
           </Button>
@@ -131,45 +144,5 @@ export function ConnectionEditor({ connection }: { readonly connection: Connecti
         </div>
       </form>
     </div>
-  )
-}
-
-function PauseButton({ connection }: { readonly connection: ConnectionView }): ReactNode {
-  const client = useQueryClient()
-  const done = {
-    onSuccess: () => client.invalidateQueries({ queryKey: api.connections.list.key() }),
-    onError: toast.failed,
-  }
-  const pause = useMutation(api.connections.pause.mutationOptions(done))
-  const resume = useMutation(api.connections.resume.mutationOptions(done))
-  const first = connection.pauses[0]
-  if (first === undefined)
-    return (
-      <Button
-        icon={Pause}
-        busy={pause.isPending}
-        title={words.pausedHint}
-        onClick={() => pause.mutate({ id: connection.id })}
-      >
-        {words.pause}
-      </Button>
-    )
-  return (
-    <Callout
-      tone="warning"
-      className="max-w-110"
-      actions={
-        <Button
-          size="small"
-          icon={Play}
-          busy={resume.isPending}
-          onClick={() => resume.mutate({ id: connection.id })}
-        >
-          {texts.frame.resume}
-        </Button>
-      }
-    >
-      {first.message}
-    </Callout>
   )
 }

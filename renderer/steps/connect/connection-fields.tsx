@@ -4,9 +4,15 @@ import type { ReactNode } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { TextField } from '../../parts/field.tsx'
 import { connectTexts as words } from './connect-texts.ts'
-import { exampleStatusAddress, type FormInput, type FormOutput, usualStatusPath } from './connection-form.ts'
+import {
+  exampleStatusAddress,
+  type FormInput,
+  type FormOutput,
+  type TextName,
+  usualStatusPath,
+} from './connection-form.ts'
 
-type Text = (name: keyof FormInput) => { readonly error: string | undefined; readonly name: string }
+type Text = (name: TextName) => { readonly error: string | undefined; readonly name: string }
 
 export function Fold(props: {
   readonly title: string

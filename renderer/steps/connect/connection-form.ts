@@ -32,6 +32,20 @@ function address(rule: z.ZodType<string>, mayBeEmpty = false) {
     .transform((text) => (left(text) ? '' : rule.parse(text)))
 }
 
+/** The place of the first row with the same code, for each row that repeats one; rows without a code repeat nothing. */
+function repeated(codes: readonly string[]): readonly number[] {
+  return codes.flatMap((code, index) => (code !== '' && codes.indexOf(code) < index ? [index] : []))
+}
+
+const suppliers = z
+  .array(z.object({ code: z.string().trim().min(1, errors.supplierCode), note: z.string().trim() }))
+  .superRefine((all, context) => {
+    for (const index of repeated(all.map(({ code }) => code))) {
+      const message = errors.supplierTwice(all[index]?.code ?? '')
+      context.addIssue({ code: 'custom', path: [index, 'code'], message })
+    }
+  })
+
 export const connectionForm = z.object({
   name: z.string().trim().min(1, errors.name),
   baseUrl: address(connectionSettings.shape.baseUrl),
@@ -40,6 +54,7 @@ export const connectionForm = z.object({
   headerTemplate: z.string().includes('{token}', { error: errors.token }),
   statusPath: z.union([z.literal(''), z.string().startsWith('/', { error: errors.path })]),
   production: z.boolean(),
+  suppliers,
   tokenMutation: z.string().trim().min(1, errors.given),
   tokenKeyField: z.string().trim().min(1, errors.given),
   attrPrefix: z.string().trim(),
@@ -74,6 +89,8 @@ export const connectionForm = z.object({
 })
 export type FormInput = z.input<typeof connectionForm>
 export type FormOutput = z.output<typeof connectionForm>
+/** The fields that are one line of text. */
+export type TextName = Exclude<keyof FormInput, 'production' | 'suppliers'>
 
 export function formOf(name: string, settings: ConnectionSettings): FormInput {
   const { limits } = settings
@@ -85,6 +102,7 @@ export function formOf(name: string, settings: ConnectionSettings): FormInput {
     headerTemplate: settings.headerTemplate,
     statusPath: settings.statusPath ?? '',
     production: settings.production,
+    suppliers: settings.suppliers.map(({ code, note }) => ({ code, note })),
     tokenMutation: settings.tokenMutation,
     tokenKeyField: settings.tokenKeyField,
     attrPrefix: settings.attrPrefix,
@@ -116,6 +134,7 @@ export function settingsOf(form: FormOutput): ConnectionSettingsInput {
     headerTemplate: form.headerTemplate,
     statusPath: form.statusPath === '' ? null : form.statusPath,
     production: form.production,
+    suppliers: form.suppliers,
     tokenMutation: form.tokenMutation,
     tokenKeyField: form.tokenKeyField,
     attrPrefix: form.attrPrefix,

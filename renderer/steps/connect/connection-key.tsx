@@ -4,9 +4,11 @@ import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ConnectionView } from '../../../shared/views.ts'
 import { api } from '../../app/engine.ts'
+import { texts } from '../../app/texts.ts'
 import { Button } from '../../parts/button.tsx'
 import { inputClass } from '../../parts/field.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { ConnectionCard } from './connection-card.tsx'
 import { connectTexts as words } from './connect-texts.ts'
 
 export function ConnectionKey(props: {
@@ -25,7 +27,6 @@ export function ConnectionKey(props: {
         setTyped('')
         setReplacing(false)
         await client.invalidateQueries({ queryKey: api.connections.list.key() })
-        toast.done(words.keySaved)
         props.onKept()
       },
       onError: toast.failed,
@@ -33,15 +34,15 @@ export function ConnectionKey(props: {
   )
   const asking = !connection.hasKey || replacing
   return (
-    <div className="rounded-lg border border-line p-4">
-      <h3 className="flex items-center gap-2 font-semibold">
-        <KeyRound size={14} aria-hidden className="text-faint" />
-        {words.key}
-      </h3>
-      <p className="pt-1 pb-3 text-xs text-soft">{connection.hasKey ? words.keyKept : words.keyMissing}</p>
-      {asking ? (
+    <ConnectionCard
+      icon={KeyRound}
+      title={words.key}
+      action={!asking && <Button onClick={() => setReplacing(true)}>{words.keyReplace}</Button>}
+    >
+      <p className="text-xs text-soft">{connection.hasKey ? words.keyKept : words.keyMissing}</p>
+      {asking && (
         <form
-          className="flex gap-2"
+          className="flex gap-2 pt-2"
           onSubmit={(event) => {
             event.preventDefault()
             if (typed.trim() !== '') keep.mutate({ id: connection.id, key: typed.trim() })
@@ -50,6 +51,7 @@ export function ConnectionKey(props: {
           <input
             type="password"
             autoComplete="off"
+            autoFocus={replacing}
             aria-label={words.key}
             placeholder={words.keyPlaceholder}
             value={typed}
@@ -59,10 +61,19 @@ export function ConnectionKey(props: {
           <Button submit tone="primary" busy={keep.isPending} disabled={typed.trim() === ''}>
             {words.keySave}
           </Button>
+          {connection.hasKey && (
+            <Button
+              tone="quiet"
+              onClick={() => {
+                setTyped('')
+                setReplacing(false)
+              }}
+            >
+              {texts.common.cancel}
+            </Button>
+          )}
         </form>
-      ) : (
-        <Button onClick={() => setReplacing(true)}>{words.keyReplace}</Button>
       )}
-    </div>
+    </ConnectionCard>
   )
 }

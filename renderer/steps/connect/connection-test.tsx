@@ -3,45 +3,64 @@ import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Radio, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ConnectionView } from '../../../shared/views.ts'
-import { api } from '../../app/engine.ts'
+import { api, type engine } from '../../app/engine.ts'
 import { Button } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
 import { toast } from '../../parts/toast.tsx'
+import { ConnectionCard } from './connection-card.tsx'
 import { connectTexts as words } from './connect-texts.ts'
 
-export function ConnectionTest({ connection }: { readonly connection: ConnectionView }): ReactNode {
+type ConnectionTestAnswer = Awaited<ReturnType<typeof engine.connections.test>>
+
+export function ConnectionTest(props: {
+  readonly connection: ConnectionView
+  /** The form says something else than what is saved. */
+  readonly unsaved: boolean
+}): ReactNode {
+  const { connection } = props
   const test = useMutation(api.connections.test.mutationOptions({ onError: toast.failed }))
-  const answer = test.data
-  const fine = answer?.result === 'fine'
-  const Icon = fine ? CircleCheck : answer?.result === 'no_key' ? TriangleAlert : CircleX
+  const answer = test.isPending ? undefined : test.data
   return (
-    <div className="rounded-lg border border-line p-4">
-      <h3 className="flex items-center gap-2 font-semibold">
-        <Radio size={14} aria-hidden className="text-faint" />
-        {words.test}
-      </h3>
-      <div role="status" className="pt-1 pb-3">
+    <ConnectionCard
+      icon={Radio}
+      title={words.testHeading}
+      action={
+        <Button busy={test.isPending} onClick={() => test.mutate({ id: connection.id })}>
+          {words.test}
+        </Button>
+      }
+    >
+      <div role="status">
         {answer === undefined ? (
-          <p className="text-xs text-soft">{test.isPending ? words.testing : connection.settings.baseUrl}</p>
+          <p className="text-xs text-soft">
+            {test.isPending ? words.testing : props.unsaved ? words.testSaved : words.testHint}
+          </p>
         ) : (
-          <>
-            <p className={cx('flex items-center gap-1.5 text-sm font-medium', fine ? 'text-ok' : 'text-bad')}>
-              <Icon size={14} aria-hidden />
-              {words.results[answer.result]}
-            </p>
-            <p className="text-xs text-soft">{words.resultAdvice[answer.result]}</p>
-            {!fine && answer.message !== '' && (
-              <details className="mt-1 text-xs">
-                <summary className="text-faint hover:text-text">{words.serviceWords}</summary>
-                <p className="mt-1 wrap-break-word text-soft">{answer.message}</p>
-              </details>
-            )}
-          </>
+          <Answer answer={answer} />
         )}
       </div>
-      <Button busy={test.isPending} onClick={() => test.mutate({ id: connection.id })}>
-        {words.test}
-      </Button>
-    </div>
+    </ConnectionCard>
+  )
+}
+
+function Answer({ answer }: { readonly answer: ConnectionTestAnswer }): ReactNode {
+  const { result, message } = answer
+  const fine = result === 'fine'
+  const Icon = fine ? CircleCheck : result === 'no_key' ? TriangleAlert : CircleX
+  const tone = fine ? 'text-ok' : result === 'no_key' ? 'text-warn' : 'text-bad'
+  return (
+    <>
+      <p className={cx('flex items-center gap-1.5 text-sm font-medium', tone)}>
+        <Icon size={14} aria-hidden />
+        {words.results[result]}
+      </p>
+      <p className="text-xs text-soft">{words.resultAdvice[result]}</p>
+      {!fine && message !== '' && (
+        <details className="mt-1 text-xs">
+          <summary className="w-fit rounded text-faint hover:text-text">{words.serviceWords}</summary>
+          <p className="mt-1 wrap-anywhere text-soft">{message}</p>
+        </details>
+      )}
+    </>
   )
 }

@@ -143,7 +143,7 @@ function Sections(
     <form ref={box} className="grid gap-4 px-3.5 pt-3 pb-6" onSubmit={(event) => event.preventDefault()}>
       <ProblemTray {...props} problems={props.tray} />
       {sections.map((section) => (
-        <section key={section.path} aria-label={section.title} className="grid gap-2">
+        <section key={section.path} aria-label={section.title} className="grid gap-1.5">
           <GroupLabel>{section.title}</GroupLabel>
           {section.problems.length > 0 && <ProblemLines problems={section.problems} />}
           {section.fields.map((field) => (
@@ -188,7 +188,7 @@ function FormField(
   return (
     <div
       data-field={field.path}
-      className="grid scroll-my-16 grid-cols-[104px_minmax(0,1fr)] items-start gap-x-2 gap-y-1"
+      className="grid scroll-my-16 grid-cols-[104px_minmax(0,1fr)] items-start gap-x-1 gap-y-1"
     >
       <label
         htmlFor={id}

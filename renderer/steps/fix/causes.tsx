@@ -1,4 +1,5 @@
-// Problems by cause, most accounts freed first: what it is, where, how many accounts; a press filters the grid to them.
+// Problems by cause, most accounts freed first: what it is, where, how many accounts; a press filters the grid to them and
+// says more of it.
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -9,7 +10,8 @@ import { toFix } from '../../app/batch-parts.ts'
 import { setParams } from '../../app/route.ts'
 import { cx } from '../../parts/classes.ts'
 import { format } from '../../parts/format.ts'
-import { ErrorState, GroupLabel, SkeletonRows } from '../../parts/panel.tsx'
+import { ErrorState, SkeletonRows } from '../../parts/panel.tsx'
+import { causeWords } from './filter-strip.tsx'
 import { fixTexts } from './fix-texts.ts'
 import { type FixView, isCause, paramsOfCause } from './fix-view.ts'
 
@@ -24,12 +26,11 @@ export function Causes(props: {
   if (groups.isError) return <ErrorState error={groups.error} onRetry={() => void groups.refetch()} />
   if (groups.data.length === 0) return <NoCauses batch={batch} />
   return (
-    <div className="h-full overflow-y-auto overscroll-contain p-2">
-      <GroupLabel className="px-2 pt-1 pb-1.5">{fixTexts.causes}</GroupLabel>
+    <div className="h-full overflow-y-auto overscroll-contain p-1.5">
       <ul aria-label={fixTexts.causesLabel} className="grid gap-0.5">
         {groups.data.map((group) => (
           <li key={[group.code, group.source, group.field, group.sheet, group.column].join('|')}>
-            <CauseButton group={group} sheets={sheets} chosen={isCause(view.cause, group)} />
+            <CauseButton group={group} sheets={sheets} chosen={isCause(view.problem, group)} />
           </li>
         ))}
       </ul>
@@ -59,14 +60,10 @@ function CauseButton(props: {
   const service = group.source !== 'local' && group.source !== 'file'
   const places = [
     ...(service ? [fixTexts.byService] : []),
-    column ?? fixTexts.noCell,
+    ...(column !== undefined ? [column] : chosen || !service ? [fixTexts.noCell] : []),
     group.code ?? fixTexts.noCode,
     ...(chosen && group.field !== null ? [group.field] : []),
   ]
-  const title = fixTexts.causeOf(
-    group.code,
-    group.title === group.code || group.field === null ? null : group.title,
-  )
   return (
     <button
       type="button"
@@ -74,22 +71,19 @@ function CauseButton(props: {
       onClick={() => setParams(paramsOfCause(chosen ? null : group))}
       title={`${fixTexts.problemsIn(group.problems, group.accounts)}\n${group.message}`}
       className={cx(
-        'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 rounded-md px-2 py-[7px] text-left transition-colors duration-100',
+        'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 rounded-md px-2 py-1.5 text-left transition-colors duration-100',
         chosen ? 'bg-sel' : 'hover:bg-hover',
       )}
     >
-      <span className="font-medium wrap-break-word">{title}</span>
-      <span className={cx('font-semibold', service ? 'text-warn' : 'text-bad')}>
+      <span className="leading-[18px] font-medium wrap-break-word">{causeWords(group)}</span>
+      <span className={cx('leading-[18px] font-semibold', service ? 'text-warn' : 'text-bad')}>
         {format.number(group.accounts)}
       </span>
-      <span
-        className={cx(
-          'col-span-2 text-xs leading-[16px] text-soft wrap-break-word',
-          chosen ? 'line-clamp-6' : 'line-clamp-2',
-        )}
-      >
-        {group.message}
-      </span>
+      {chosen && (
+        <span className="col-span-2 line-clamp-6 text-xs leading-4 text-soft wrap-break-word">
+          {group.message}
+        </span>
+      )}
       <span className={cx('col-span-2 text-2xs', chosen ? 'text-soft wrap-anywhere' : 'truncate text-faint')}>
         {places.join(' · ')}
       </span>

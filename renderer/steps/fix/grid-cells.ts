@@ -13,6 +13,7 @@ import { fixTexts } from './fix-texts.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
 import { drawCorner, drawEdited, stateCell } from './grid-draw.ts'
 import { gridFont, type Palette } from './grid-look.ts'
+import { holdWords } from './hold-words.ts'
 import type { RowList } from './row-list.ts'
 
 /** Line breaks and tabs cannot be drawn in one line; they stay in the cell's own text. */
@@ -43,9 +44,11 @@ function accountState(row: GridRow, palette: Palette): GridCell {
   }
   const mark = account.state === 'settled' && account.outcome !== null ? account.outcome : account.state
   const word = wordOf(mark)
+  const hold = account.held === null ? null : holdWords(account.heldUntil, Date.now())
+  const held = hold === null ? null : hold.due ? ('due' as const) : ('held' as const)
   return stateCell(
-    { mark, word, held: account.held !== null, corner: marksOf(row).get(wholeRow)?.tone ?? null },
-    account.held === null ? word : `${word}, ${fixTexts.shows.held}`,
+    { mark, word, held, corner: marksOf(row).get(wholeRow)?.tone ?? null },
+    hold === null ? word : `${word}, ${hold.words}`,
   )
 }
 
@@ -103,9 +106,12 @@ export function cellDrawer(
   palette: Palette,
   /** The focused cell, read while drawing: its ring is two pixels wide. */
   focus: { readonly current: Item | null },
+  /** Told of every cell that was drawn. */
+  onDrawn: () => void,
 ): DrawCellCallback {
   return ({ ctx, rect, col, row: index }, drawContent) => {
     drawContent()
+    onDrawn()
     const focused = focus.current
     if (focused !== null && focused[0] === col && focused[1] === index) {
       ctx.strokeStyle = palette.accent

@@ -55,11 +55,12 @@ export function feedsOf(mapping: Mapping | null, sheet: SheetView): Feeds {
   return { fields, key: mapping.key }
 }
 
-/** Pixels; an average character of the grid's type is a little under seven. */
+/** Pixels; an average character of the grid's type is a little under seven. Of a path its end is enough. */
 function widthFor(title: string, field: string | null, texts: readonly string[]): number {
   const longest = Math.max(0, ...texts.map((text) => text.length))
-  const wanted = Math.max(longest * 7.1, title.length * 6.9, Math.min(field?.length ?? 0, 17) * 5.9) + 24
-  return Math.round(Math.min(240, Math.max(72, wanted)))
+  const path = Math.min(field?.split('.').at(-1)?.length ?? 0, 14) + (field?.includes('.') === true ? 2 : 0)
+  const wanted = Math.max(longest * 6.9, title.length * 6.9, path * 5.8) + 22
+  return Math.round(Math.min(220, Math.max(64, wanted)))
 }
 
 export function planColumns(options: {

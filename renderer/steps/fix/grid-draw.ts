@@ -48,7 +48,8 @@ type StateData = {
   readonly kind: 'state'
   readonly mark: Mark
   readonly word: string
-  readonly held: boolean
+  /** `due`: the day of its hold has come. */
+  readonly held: 'held' | 'due' | null
   readonly corner: CellMark['tone'] | null
 }
 export type StateCell = CustomCell<StateData>
@@ -94,17 +95,34 @@ export function stateRenderer(palette: Palette): CustomRenderer<StateCell> {
       if (line) ctx.stroke(shape)
       else ctx.fill(shape)
       ctx.restore()
-      if (data.held) drawHeld(ctx, left + wide + 6, middle, palette.still)
+      if (data.held !== null) drawHeld(ctx, left + wide + 6, middle, data.held, palette)
       if (data.corner !== null) drawCorner(ctx, rect, data.corner, palette)
     },
   }
 }
 
-/** Two bars: held back on purpose. */
-function drawHeld(ctx: CanvasRenderingContext2D, x: number, middle: number, colour: string): void {
-  ctx.fillStyle = colour
-  ctx.fillRect(x, middle - 4, 2.5, 8)
-  ctx.fillRect(x + 4.5, middle - 4, 2.5, 8)
+/** Two bars: held back on purpose. A clock once its day has come. */
+function drawHeld(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  middle: number,
+  held: 'held' | 'due',
+  palette: Palette,
+): void {
+  if (held === 'held') {
+    ctx.fillStyle = palette.still
+    ctx.fillRect(x, middle - 4, 2.5, 8)
+    ctx.fillRect(x + 4.5, middle - 4, 2.5, 8)
+    return
+  }
+  ctx.strokeStyle = palette.warn
+  ctx.lineWidth = 1.5
+  ctx.beginPath()
+  ctx.arc(x + 4.5, middle, 4.5, 0, 2 * Math.PI)
+  ctx.moveTo(x + 4.5, middle - 2.5)
+  ctx.lineTo(x + 4.5, middle + 0.5)
+  ctx.lineTo(x + 6.5, middle + 1.5)
+  ctx.stroke()
 }
 
 /** Filled where the problem stands, hollow where the service's word is about bytes that were changed since. */
@@ -170,11 +188,12 @@ export function headerDrawer(
   palette: Palette,
   words: { readonly ignored: string; readonly key: string },
 ): DrawHeaderCallback {
-  return ({ ctx, columnIndex, rect, isSelected }) => {
+  return ({ ctx, columnIndex, rect, isSelected, isHovered, menuBounds }) => {
     const plan = plans[columnIndex]
     if (plan === undefined || plan.kind === 'row') return
     const x = rect.x + 9
-    const room = rect.width - 16
+    const menu = isHovered && plan.kind === 'cell'
+    const room = rect.width - (menu ? 32 : 16)
     const middle = rect.y + rect.height / 2
     ctx.save()
     ctx.textBaseline = 'middle'
@@ -188,6 +207,19 @@ export function headerDrawer(
       ctx.fillStyle = palette.faint
       ctx.fillText(fittedPath(ctx, second, room), x, middle + 8)
     }
+    if (menu) drawMenuMark(ctx, menuBounds.x + menuBounds.width / 2, middle, palette.soft)
     ctx.restore()
   }
+}
+
+/** A small arrow down: a press there opens the column's menu. */
+function drawMenuMark(ctx: CanvasRenderingContext2D, x: number, middle: number, colour: string): void {
+  ctx.strokeStyle = colour
+  ctx.lineWidth = 1.5
+  ctx.lineCap = 'round'
+  ctx.beginPath()
+  ctx.moveTo(x - 4, middle - 2)
+  ctx.lineTo(x, middle + 2)
+  ctx.lineTo(x + 4, middle - 2)
+  ctx.stroke()
 }

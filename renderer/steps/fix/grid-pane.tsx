@@ -10,6 +10,7 @@ import {
 import '@glideapps/glide-data-grid/dist/index.css'
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CellChange, SheetView } from '../../../shared/views.ts'
+import { CellMenu } from './cell-menu.tsx'
 import { fixTexts } from './fix-texts.ts'
 import { cellContent, cellDrawer } from './grid-cells.ts'
 import { frozenColumns, type GridColumnPlan } from './grid-columns.ts'
@@ -17,8 +18,9 @@ import { headerDrawer, stateRenderer } from './grid-draw.ts'
 import { useGridLook } from './grid-look.ts'
 import { cellSentences, ProblemTip, type Tip } from './problem-tip.tsx'
 import { sheetColumn } from './problem-walk.ts'
+import { useCellMenu } from './use-cell-menu.ts'
 import { useGridEditing } from './use-grid-editing.ts'
-import { useTypeAhead } from './use-type-ahead.ts'
+import { stepKeys, useTypeAhead } from './use-type-ahead.ts'
 import { warmEditor } from './warm-editor.ts'
 import type { Rows } from './use-rows.ts'
 
@@ -65,13 +67,24 @@ export function GridPane(props: GridPaneProps): ReactNode {
   const select = useWholeRows(plans.length, props.onSelect)
   const box = useRef<HTMLDivElement>(null)
   const edited = useGridEditing({ box, list, plans, sheet, selection, onEdit })
+  const menu = useCellMenu({ list, plans, selection, grid: gridRef, onSelect: props.onSelect })
 
   // A new function whenever the rows changed makes the grid draw again.
   const getCellContent = useCallback(
     ([column, row]: Item): GridCell => cellContent(list, plans[column], row, palette),
     [list, plans, palette, state.version],
   )
-  const drawCell = useMemo(() => cellDrawer(list, plans, palette, focus), [list, plans, palette])
+  const drawn = useRef<number | null>(null)
+  const drawCell = useMemo(
+    () =>
+      cellDrawer(list, plans, palette, focus, () => {
+        const { edit } = list.state()
+        if (box.current === null || drawn.current === edit) return
+        drawn.current = edit
+        box.current.dataset['drawnEdit'] = String(edit ?? '')
+      }),
+    [list, plans, palette],
+  )
   const drawHeader = useMemo(
     () => headerDrawer(plans, palette, { ignored: fixTexts.ignoredColumn, key: fixTexts.keyColumn }),
     [plans, palette],
@@ -83,6 +96,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
         id: plan.id,
         title: plan.title,
         width: plan.width,
+        hasMenu: plan.kind === 'cell',
         ...(plan.kind === 'row' ? { themeOverride: { bgHeaderHovered: palette.head } } : {}),
       })),
     [plans, palette],
@@ -92,70 +106,81 @@ export function GridPane(props: GridPaneProps): ReactNode {
   const focusedTheme = useMemo(() => ({ bgCell: palette['accent-bg'] }), [palette])
 
   return (
-    <div
-      ref={box}
-      className="absolute inset-x-0 top-0"
-      // No taller than its rows, so that no empty lines are drawn below them.
-      style={{ height: `min(100%, ${headerHeight + (state.total ?? 0) * rowHeight + 12}px)` }}
-      onPointerLeave={() => showTip(null)}
-      onPointerDownCapture={select.byPointer}
-      onKeyDownCapture={(event) => {
-        select.byKey()
-        typeAhead(event)
-      }}
-    >
-      <DataEditor
-        ref={gridRef}
-        className="fix-grid"
-        width="100%"
-        height="100%"
-        theme={look.theme}
-        columns={columns}
-        rows={state.total ?? 0}
-        rowHeight={rowHeight}
-        headerHeight={headerHeight}
-        freezeColumns={Math.min(frozenColumns, plans.length)}
-        minColumnWidth={48}
-        maxColumnWidth={600}
-        smoothScrollX
-        smoothScrollY
-        getCellContent={getCellContent}
-        getCellsForSelection
-        drawCell={drawCell}
-        drawHeader={drawHeader}
-        customRenderers={renderers}
-        getRowThemeOverride={(row) => (row === focusedRow ? focusedTheme : undefined)}
-        gridSelection={selection}
-        onGridSelectionChange={select.change}
-        rangeSelect="rect"
-        rowSelect="none"
-        columnSelect="none"
-        keybindings={keybindings}
-        cellActivationBehavior="double-click"
-        onCellsEdited={edited}
-        onPaste={false}
-        onColumnResize={(column, width) => {
-          if (column.id !== undefined && column.id !== 'row') onResize(column.id, width)
+    <>
+      <div
+        ref={box}
+        className="absolute inset-x-0 top-0"
+        // No taller than its rows, so that no empty lines are drawn below them.
+        style={{ height: `min(100%, ${headerHeight + (state.total ?? 0) * rowHeight + 12}px)` }}
+        onPointerLeave={() => showTip(null)}
+        onPointerDownCapture={select.byPointer}
+        onKeyDownCapture={(event) => {
+          select.byKey()
+          if (menu.byKey(event)) return
+          typeAhead(event)
         }}
-        onVisibleRegionChanged={(region) => {
-          inView.current = { first: region.y, last: region.y + region.height }
-          void list.want(region.y - 20, region.y + region.height + 20)
-        }}
-        onItemHovered={(args) => {
-          const row = args.kind === 'cell' ? list.rowAt(args.location[1]) : undefined
-          const column = sheetColumn(plans[args.location[0]])
-          if (args.kind !== 'cell' || row === undefined || column === null) return showTip(null)
-          if (cellSentences(row, column).length === 0) return showTip(null)
-          const { x, y, height } = args.bounds
-          showTip({ x, y, height, row, column })
-        }}
-        portalElementRef={portal as RefObject<HTMLElement>}
-        scrollToActiveCell
-      />
-      {tip !== null && <ProblemTip tip={tip} />}
-      {/* The cell's editor stands here, above everything in the step. */}
-      <div ref={portal} className="fixed top-0 left-0 z-30" />
-    </div>
+      >
+        <DataEditor
+          ref={gridRef}
+          className="fix-grid"
+          width="100%"
+          height="100%"
+          theme={look.theme}
+          columns={columns}
+          rows={state.total ?? 0}
+          rowHeight={rowHeight}
+          headerHeight={headerHeight}
+          freezeColumns={Math.min(frozenColumns, plans.length)}
+          minColumnWidth={48}
+          maxColumnWidth={600}
+          smoothScrollX
+          smoothScrollY
+          getCellContent={getCellContent}
+          getCellsForSelection
+          drawCell={drawCell}
+          drawHeader={drawHeader}
+          customRenderers={renderers}
+          getRowThemeOverride={(row) => (row === focusedRow ? focusedTheme : undefined)}
+          gridSelection={selection}
+          onGridSelectionChange={select.change}
+          rangeSelect="rect"
+          rowSelect="none"
+          columnSelect="none"
+          keybindings={keybindings}
+          cellActivationBehavior="double-click"
+          onCellsEdited={edited}
+          onPaste={false}
+          onKeyDown={(event) => {
+            if (stepKeys.has(event.key)) event.cancel()
+          }}
+          onCellContextMenu={menu.ofCell}
+          onHeaderContextMenu={menu.ofHeader}
+          onHeaderMenuClick={menu.ofMark}
+          onColumnResize={(column, width) => {
+            if (column.id !== undefined && column.id !== 'row') onResize(column.id, width)
+          }}
+          onVisibleRegionChanged={(region) => {
+            inView.current = { first: region.y, last: region.y + region.height }
+            void list.want(region.y - 20, region.y + region.height + 20)
+          }}
+          onItemHovered={(args) => {
+            const row = args.kind === 'cell' ? list.rowAt(args.location[1]) : undefined
+            const column = sheetColumn(plans[args.location[0]])
+            if (args.kind !== 'cell' || row === undefined || column === null) return showTip(null)
+            if (cellSentences(row, column).length === 0) return showTip(null)
+            const { x, y, height } = args.bounds
+            showTip({ x, y, height, row, column })
+          }}
+          portalElementRef={portal as RefObject<HTMLElement>}
+          scrollToActiveCell
+        />
+        {tip !== null && menu.at === null && <ProblemTip tip={tip} />}
+        {/* The cell's editor stands here, above everything in the step. */}
+        <div ref={portal} className="fixed top-0 left-0 z-30" />
+      </div>
+      {/* Beside the grid: keys in the menu are none of the grid's. */}
+      <CellMenu at={menu.at} onClose={menu.close} />
+    </>
   )
 }
 

@@ -1,8 +1,8 @@
 // The account of the selected row: who it is and when it was judged, and behind tabs its form, its payload, the service's
 // answers and its history. It asks the engine for that one account and keeps nothing.
 import { useQuery } from '@tanstack/react-query'
-import { Lock, PanelRight, Pause } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Lock, PanelRight } from 'lucide-react'
+import { memo, type ReactNode, useDeferredValue, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { AccountView, SheetView } from '../../../shared/views.ts'
 import { api } from '../../app/engine.ts'
@@ -15,7 +15,7 @@ import { Badge, StateBadge } from '../../parts/state-badge.tsx'
 import { TabPane, Tabs } from '../../parts/tabs.tsx'
 import { AccountFormView, type FocusedCell } from './account-form-view.tsx'
 import { fixTexts } from './fix-texts.ts'
-import { HoldControl } from './hold-control.tsx'
+import { HeldNote, HoldControl } from './hold-control.tsx'
 import { AnswerView, HistoryView } from './inspector-story.tsx'
 import type { Edits } from './use-edits.ts'
 
@@ -36,7 +36,13 @@ export type InspectorProps = {
   readonly edits: Edits
 }
 
+/** Follows the grid, which is drawn first: going from row to row never waits for a form. */
 export function Inspector(props: InspectorProps): ReactNode {
+  const later = useDeferredValue(props)
+  return <Content {...later} />
+}
+
+const Content = memo(function Content(props: InspectorProps): ReactNode {
   const { account: id } = props
   const [tab, setTab] = useState<Tab>('account')
   const found = useQuery({
@@ -86,7 +92,7 @@ export function Inspector(props: InspectorProps): ReactNode {
       </Tabs>
     </div>
   )
-}
+})
 
 function Header({ account }: { readonly account: AccountView }): ReactNode {
   const { judgement } = account
@@ -111,11 +117,7 @@ function Header({ account }: { readonly account: AccountView }): ReactNode {
         )}{' '}
         {judgement !== null && !judgement.current && <Badge tone="still">{fixTexts.staleWord}</Badge>}
       </p>
-      {account.held !== null && (
-        <Callout tone="warning" icon={Pause} title={fixTexts.heldTitle} className="mt-2">
-          <p className="wrap-break-word">{account.held}</p>
-        </Callout>
-      )}
+      <HeldNote account={account} />
       {account.locked !== null && (
         <Callout tone="info" icon={Lock} title={fixTexts.lockedTitle} className="mt-2">
           <p className="text-soft">{fixTexts.locked(account.locked)}</p>

@@ -5,12 +5,14 @@ import { setParams } from '../../app/route.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/panel.tsx'
 import { fixTexts } from './fix-texts.ts'
-import { type FixView, paramsOfShow, type Show } from './fix-view.ts'
+import { type FixView, paramsOfNothing, paramsOfShow, type Show } from './fix-view.ts'
 
 export function NoRows({ show, view }: { readonly show: Show; readonly view: FixView }): ReactNode {
   const words = fixTexts.empty
   const all = (
-    <Button onClick={() => setParams({ ...paramsOfShow('all'), text: null })}>{fixTexts.showAll}</Button>
+    <Button onClick={() => setParams({ ...paramsOfNothing, ...paramsOfShow('all') })}>
+      {fixTexts.showAll}
+    </Button>
   )
   if (view.text.trim() !== '') {
     return (
@@ -19,10 +21,17 @@ export function NoRows({ show, view }: { readonly show: Show; readonly view: Fix
       </EmptyState>
     )
   }
-  if (view.account !== null || view.cause !== null) {
+  if (view.account !== null || view.problem !== null) {
     return (
       <EmptyState icon={CircleCheck} title={words.cause} actions={all}>
         {view.account !== null ? words.otherSheet : words.causeBody}
+      </EmptyState>
+    )
+  }
+  if (view.standings !== null) {
+    return (
+      <EmptyState icon={CircleCheck} title={words.standing} actions={all}>
+        {words.standingBody}
       </EmptyState>
     )
   }

@@ -5,6 +5,7 @@ import type { GridRow } from '../../../shared/views.ts'
 import { cx } from '../../parts/classes.ts'
 import { type CellMark, marksOf, wholeRow } from './cell-marks.ts'
 import { fixTexts } from './fix-texts.ts'
+import { holdWords } from './hold-words.ts'
 
 export type Tip = {
   readonly x: number
@@ -19,7 +20,18 @@ export type Tip = {
 export function cellSentences(row: GridRow, column: number): string[] {
   const mark = marksOf(row).get(column)
   const problems = mark === undefined ? [] : mark.problems.map(sentence)
-  return column === wholeRow && row.stray !== null ? [row.stray, ...problems] : problems
+  return column === wholeRow ? [...rowSentences(row), ...problems] : problems
+}
+
+/** What is true of the row as a whole: why it has no account, what holds its account. */
+function rowSentences({ account, stray }: GridRow): string[] {
+  const held = account?.held ?? null
+  return [
+    ...(stray === null ? [] : [stray]),
+    ...(held === null
+      ? []
+      : [fixTexts.heldBecause(holdWords(account?.heldUntil ?? null, Date.now()).words, held)]),
+  ]
 }
 
 function sentence(problem: CellMark['problems'][number]): string {
@@ -36,7 +48,7 @@ export function ProblemTip({ tip }: { readonly tip: Tip }): ReactNode {
       className="pointer-events-none fixed z-40 grid max-w-80 gap-1.5 rounded-md bg-raised px-2.5 py-2 text-xs text-text shadow-lift"
       style={{ left: Math.min(tip.x, window.innerWidth - 330), ...place }}
     >
-      {tip.column === wholeRow && tip.row.stray !== null && <p>{tip.row.stray}</p>}
+      {tip.column === wholeRow && rowSentences(tip.row).map((words) => <p key={words}>{words}</p>)}
       {mark?.problems.map((problem) => (
         <div key={problem.id}>
           <p className={cx('wrap-break-word', problem.stale && 'text-still')}>{sentence(problem)}</p>

@@ -1,9 +1,11 @@
 // Problems that no cell can answer for, with the ways out: look at the account's rows, at the mapping, or hold it back.
+// An account that the service could not create says so here, with what to do.
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { AccountView } from '../../../shared/views.ts'
 import { hrefOfStep, setParams } from '../../app/route.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
+import { cx } from '../../parts/classes.ts'
 import type { AccountProblem } from './account-fields.ts'
 import { fixTexts } from './fix-texts.ts'
 import { HoldControl } from './hold-control.tsx'
@@ -14,13 +16,19 @@ export function ProblemTray(props: {
   readonly problems: readonly AccountProblem[]
 }): ReactNode {
   const { batch, account, problems } = props
-  if (problems.length === 0) return null
+  const failed = account.outcome === 'failed'
+  if (problems.length === 0 && !failed) return null
+  const title = failed ? fixTexts.failedTitle : fixTexts.tray(problems.length)
   return (
     <section
-      aria-label={fixTexts.tray(problems.length)}
-      className="grid gap-2 rounded-lg border border-warn/35 bg-warn-bg px-2.5 py-2 text-sm leading-[18px]"
+      aria-label={title}
+      className={cx(
+        'grid gap-2 rounded-lg border px-2.5 py-2 text-sm leading-[18px]',
+        failed ? 'border-bad/35 bg-bad-bg' : 'border-warn/35 bg-warn-bg',
+      )}
     >
-      <h3 className="font-medium text-warn">{fixTexts.tray(problems.length)}</h3>
+      <h3 className={cx('font-medium', failed ? 'text-bad' : 'text-warn')}>{title}</h3>
+      {problems.length === 0 && <p>{fixTexts.failedNoReason}</p>}
       <ul className="grid gap-1.5">
         {problems.map((problem, index) => (
           <li key={index} className="wrap-break-word">
@@ -34,6 +42,7 @@ export function ProblemTray(props: {
           </li>
         ))}
       </ul>
+      {failed && <p className="text-soft">{fixTexts.failedBody}</p>}
       <div className="flex flex-wrap gap-1.5">
         <Button
           size="small"
@@ -41,9 +50,11 @@ export function ProblemTray(props: {
         >
           {fixTexts.openRows(account.rows.length)}
         </Button>
-        <LinkButton size="small" href={hrefOfStep(batch.id, 'map')}>
-          {fixTexts.toMapping}
-        </LinkButton>
+        {!failed && (
+          <LinkButton size="small" href={hrefOfStep(batch.id, 'map')}>
+            {fixTexts.toMapping}
+          </LinkButton>
+        )}
         <HoldControl account={account} look="words" />
       </div>
     </section>

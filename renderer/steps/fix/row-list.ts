@@ -4,6 +4,7 @@
 import type { CellChange, GridRow } from '../../../shared/views.ts'
 
 export const pageSize = 100
+const mostFollowed = 500
 
 type Page = { readonly total: number; readonly rows: readonly GridRow[] }
 export type RowSource = {
@@ -20,6 +21,8 @@ export type RowListState = {
   readonly error: unknown
   /** Something was edited in it: it keeps its rows until it is made anew. */
   readonly kept: boolean
+  /** The latest edit, undone or not, whose accounts are shown as they are since. */
+  readonly edit: number | null
 }
 export type RowList = ReturnType<typeof createRowList>
 
@@ -29,7 +32,7 @@ export function createRowList(source: RowSource) {
   const fetching = new Map<number, Promise<void>>()
   const typed = new Map<string, { readonly text: string; readonly turn: number }>()
   const listeners = new Set<() => void>()
-  let state: RowListState = { version: 0, total: null, error: null, kept: false }
+  let state: RowListState = { version: 0, total: null, error: null, kept: false, edit: null }
   let turn = 0
 
   function change(next: Partial<RowListState>): void {
@@ -88,6 +91,24 @@ export function createRowList(source: RowSource) {
     return got.every((found) => found.length > 0)
   }
 
+  /**
+   * Takes the current rows of what is in view without moving any: of those that still match in one page, of the others by
+   * their accounts. `gone`: how many rows have stopped matching, by which the page may lie further up. False as above.
+   */
+  async function follow(first: number, last: number, gone: number): Promise<boolean> {
+    const offset = Math.max(0, first - gone)
+    const page = await source.page(offset, Math.min(mostFollowed, last - offset + 1))
+    const now = new Map(page.rows.map((row) => [row.row, row]))
+    const left = new Set<number>()
+    for (let index = first; index <= last; index += 1) {
+      const row = rows.get(index)
+      const current = row === undefined ? undefined : now.get(row.row)
+      if (current !== undefined) rows.set(index, current)
+      else if (row?.account) left.add(row.account.id)
+    }
+    return refresh([...left])
+  }
+
   /** Fetches what is in view again, rows that came and went included. */
   async function reload(first: number, last: number): Promise<void> {
     const from = Math.floor(Math.max(0, first) / pageSize)
@@ -111,7 +132,10 @@ export function createRowList(source: RowSource) {
     state: (): RowListState => state,
     start: (): Promise<void> => load(0),
     want,
+    /** The rows in view show what this edit, or taking it back, made of its accounts. */
+    reached: (edit: number): void => change({ edit }),
     refresh,
+    follow,
     reload,
     rowAt: (index: number): GridRow | undefined => rows.get(index),
     indexOf: (row: number): number | undefined => places.get(row),

@@ -1,7 +1,7 @@
-// Below the grid, as in a spreadsheet: the file's sheets as tabs where it has several, how many rows are shown, and the
-// ways from one problem to the next.
+// Below the grid, as in a spreadsheet: the file's sheets as tabs where it has several, what can be done with the selected
+// rows, and the ways from one problem to the next.
 import { useMutation } from '@tanstack/react-query'
-import { ChevronDown, ChevronUp, RefreshCw } from 'lucide-react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SheetView } from '../../../shared/views.ts'
 import { setParams } from '../../app/route.ts'
@@ -16,32 +16,31 @@ import { fixTexts } from './fix-texts.ts'
 export function SheetBar(props: {
   readonly sheets: readonly SheetView[]
   readonly sheet: SheetView
-  readonly total: number | null
   /** Problems by the sheet's position. */
   readonly problems: ReadonlyMap<number, number>
   readonly onProblem: (step: 1 | -1) => void
   /** Accounts of the selected rows. */
   readonly selected: readonly number[]
   readonly canJudge: boolean
-  /** How many rows match now, where that differs from what is shown. */
-  readonly newer: number | null
-  readonly onRenew: () => void
   /** What undo or redo did last. */
   readonly told: string | null
 }): ReactNode {
-  const { sheets, sheet, total, problems } = props
+  const { sheets, sheet, problems } = props
   return (
     <div className="flex min-w-0 items-center gap-2 border-t border-line bg-head pr-1 pl-2 text-xs text-soft">
       {sheets.length > 1 && (
-        <div role="group" aria-label={fixTexts.sheets} className="flex min-w-0 gap-0.5 overflow-x-auto">
+        <div
+          role="group"
+          aria-label={fixTexts.sheets}
+          className="flex min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none]"
+        >
           {sheets.map((one) => (
             <button
               key={one.position}
               type="button"
               aria-pressed={one === sheet}
-              onClick={() =>
-                setParams({ sheet: String(one.position), column: null, code: null, field: null })
-              }
+              // Columns are the sheet's; the accounts stay those that were filtered.
+              onClick={() => setParams({ sheet: String(one.position), column: null })}
               className={cx(
                 'h-6 max-w-40 shrink-0 truncate rounded-sm px-2 font-medium',
                 one === sheet
@@ -56,18 +55,10 @@ export function SheetBar(props: {
           ))}
         </div>
       )}
-      <span role="status" className="min-w-0 flex-1 truncate">
+      <span role="status" className="min-w-0 flex-1 basis-0 truncate text-right">
         {props.told}
       </span>
       {props.selected.length > 1 && props.canJudge && <JudgeSelected accounts={props.selected} />}
-      {props.newer !== null && (
-        <Tooltip text={fixTexts.newerHint} side="top">
-          <Button size="small" tone="quiet" icon={RefreshCw} onClick={props.onRenew}>
-            {fixTexts.newer(props.newer)}
-          </Button>
-        </Tooltip>
-      )}
-      <span className="shrink-0">{total === null ? '' : fixTexts.rows(total)}</span>
       <span className="flex shrink-0">
         <IconButton
           size="small"

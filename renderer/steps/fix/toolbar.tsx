@@ -1,7 +1,7 @@
-// The bar above causes and grid: which rows, text in them, undo and redo with what they would do, and validating all that
-// are ready.
+// The bar above causes and grid: which rows, in which state, text in them, undo and redo with what they would do, and
+// validating all that are ready.
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Redo2, Square, Undo2, X } from 'lucide-react'
+import { Redo2, Square, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import { toFix } from '../../app/batch-parts.ts'
@@ -13,8 +13,10 @@ import { format } from '../../parts/format.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { Tooltip } from '../../parts/tooltip.tsx'
+import { EditHistory } from './edit-history.tsx'
 import { fixTexts } from './fix-texts.ts'
 import { type FixView, paramsOfShow, type Show, shows } from './fix-view.ts'
+import { StateFilter } from './state-filter.tsx'
 import type { Edits } from './use-edits.ts'
 
 const searchDelayMs = 250
@@ -25,23 +27,16 @@ export type ToolbarProps = {
   /** The sheet's position. */
   readonly sheet: number
   readonly edits: Edits
-
-  readonly accountKey: string | null
 }
 
 export function Toolbar(props: ToolbarProps): ReactNode {
   const { batch, view, edits } = props
   return (
-    <div className="flex min-w-0 items-center gap-1.5 border-b border-line px-3">
+    <div className="flex min-w-0 items-center gap-1.5 border-b border-line px-2.5">
       <QuickFilter batch={batch} view={view} sheet={props.sheet} />
+      <StateFilter batch={batch} view={view} />
       <TextFilter view={view} />
-      {view.account !== null && (
-        <Button size="small" icon={X} onClick={() => setParams({ account: null })} title={fixTexts.showAll}>
-          {props.accountKey === null ? fixTexts.onlyOne : fixTexts.only(props.accountKey)}
-        </Button>
-      )}
       <span className="flex-1" />
-
       <span className="flex shrink-0">
         <IconButton
           icon={Undo2}
@@ -49,7 +44,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
           keys="mod+z"
           aria-disabled={edits.toUndo === null}
           className={cx(edits.toUndo === null && 'opacity-40')}
-          onClick={edits.undo}
+          onClick={() => edits.undo()}
         />
         <IconButton
           icon={Redo2}
@@ -57,8 +52,9 @@ export function Toolbar(props: ToolbarProps): ReactNode {
           keys="mod+y"
           aria-disabled={edits.toRedo === null}
           className={cx(edits.toRedo === null && 'opacity-40')}
-          onClick={edits.redo}
+          onClick={() => edits.redo()}
         />
+        <EditHistory edits={edits} />
       </span>
       <Validate {...props} />
     </div>
@@ -82,11 +78,13 @@ function QuickFilter(props: {
     changed: changed.data?.total ?? null,
     held: batch.held,
   }
-  const free = view.cause === null && view.account === null
+  // A problem narrows what was chosen; of "To fix" it shows every state in which it still stands.
+  const free = (show: Show): boolean =>
+    view.account === null && view.standings === null && (view.problem === null || show !== 'fix')
   return (
     <div role="group" aria-label={fixTexts.quick} className="flex shrink-0 gap-0.5">
       {shows.map((show) => {
-        const on = free && view.show === show
+        const on = free(show) && view.show === show
         const number = counts[show]
         return (
           <button
@@ -127,7 +125,7 @@ function TextFilter({ view }: { readonly view: FixView }): ReactNode {
     return () => clearTimeout(timer)
   }, [text, view.text])
   return (
-    <SearchField label={fixTexts.search} value={text} onChange={setText} className="w-36 min-w-20 shrink" />
+    <SearchField label={fixTexts.search} value={text} onChange={setText} className="w-44 min-w-20 shrink" />
   )
 }
 

@@ -1,21 +1,24 @@
 // Changing cells: the text stands in the grid at once, goes to the engine as one undoable edit, and gives way to what the
-// engine answers. A refusal is told in its own words and the old text is back. Edits go out in the order they were made.
+// engine answers. A refusal is told in its own words and the old text is back. Edits go out in the order they were made,
+// and what is in view is shown anew before what is not.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CellChange, EditView } from '../../../shared/views.ts'
 import { api, engine } from '../../app/engine.ts'
 import { toast } from '../../parts/toast.tsx'
 import { fixTexts } from './fix-texts.ts'
-import type { RowList } from './row-list.ts'
+import type { Rows } from './use-rows.ts'
 
 export type Edits = {
   /** Resolves to whether the engine took it. */
   readonly apply: (words: string, changes: readonly CellChange[]) => Promise<boolean>
-  readonly undo: () => void
-  readonly redo: () => void
+  /** Takes back the latest edit, or so many of them. */
+  readonly undo: (steps?: number) => void
+  readonly redo: (steps?: number) => void
   /** What undo and redo would do now, in words. */
   readonly toUndo: EditView | null
   readonly toRedo: EditView | null
+  /** Newest first. */
   readonly history: readonly EditView[]
   /** What undo or redo did last, until something else is done. */
   readonly told: string | null
@@ -23,8 +26,9 @@ export type Edits = {
 
 /** An edit of very many accounts reads back at most this many of them; the others come with their pages. */
 const mostRefreshed = 300
+const refreshedAtOnce = 40
 
-export function useEdits(batch: number, sheet: number, list: RowList): Edits {
+export function useEdits(batch: number, sheet: number, { list, inView }: Rows): Edits {
   const client = useQueryClient()
   const history = useQuery(api.edits.history.queryOptions({ input: { batch } }))
   const [told, setTold] = useState<string | null>(null)
@@ -36,9 +40,14 @@ export function useEdits(batch: number, sheet: number, list: RowList): Edits {
     return next
   }
 
-  function shownAccounts(only: ReadonlySet<number> | null): number[] {
-    const shown = new Set(list.loaded().flatMap((row) => row.account?.id ?? []))
-    return [...shown].filter((account) => only === null || only.has(account)).slice(0, mostRefreshed)
+  async function repaint(touched: readonly number[]): Promise<void> {
+    const only = new Set(touched)
+    const { first, last } = inView.current
+    const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => list.rowAt(first + at))
+    const shown = new Set([...rows, ...list.loaded()].flatMap((row) => row?.account?.id ?? []))
+    const accounts = [...shown].filter((account) => only.has(account)).slice(0, mostRefreshed)
+    do await list.refresh(accounts.splice(0, refreshedAtOnce))
+    while (accounts.length > 0)
   }
 
   async function asked(): Promise<void> {
@@ -53,9 +62,10 @@ export function useEdits(batch: number, sheet: number, list: RowList): Edits {
     const takeOff = list.lay(here)
     setTold(null)
     try {
-      const { accounts } = await inTurn(() => engine.edits.apply({ batch, words, cells: [...changes] }))
+      const { accounts, edit } = await inTurn(() => engine.edits.apply({ batch, words, cells: [...changes] }))
       list.accept(here)
-      await list.refresh(shownAccounts(new Set(accounts)))
+      await repaint(accounts)
+      list.reached(edit)
       void asked()
       return true
     } catch (error) {
@@ -66,23 +76,35 @@ export function useEdits(batch: number, sheet: number, list: RowList): Edits {
     }
   }
 
-  async function step(which: 'undo' | 'redo'): Promise<void> {
+  async function go(which: 'undo' | 'redo', steps: number): Promise<void> {
+    const touched = new Set<number>()
+    const done: EditView[] = []
     try {
-      const done = await inTurn(() => engine.edits[which]({ batch }))
-      if (done === null) return
-      setTold(which === 'undo' ? fixTexts.undone(done.words) : fixTexts.redone(done.words))
-      await list.refresh(shownAccounts(null))
-      void asked()
+      await inTurn(async () => {
+        while (done.length < steps) {
+          const step = await engine.edits[which]({ batch })
+          if (step === null) break
+          done.push(step.edit)
+          for (const account of step.accounts) touched.add(account)
+        }
+      })
     } catch (error) {
       toast.failed(error)
     }
+    const last = done.at(-1)
+    if (last === undefined) return
+    const words = done.length === 1 ? last.words : fixTexts.edits(done.length)
+    setTold(which === 'undo' ? fixTexts.undone(words) : fixTexts.redone(words))
+    await repaint([...touched]).catch(toast.failed)
+    list.reached(last.id)
+    void asked()
   }
 
   const edits = history.data ?? []
   return {
     apply,
-    undo: () => void step('undo'),
-    redo: () => void step('redo'),
+    undo: (steps = 1) => void go('undo', steps),
+    redo: (steps = 1) => void go('redo', steps),
     toUndo: edits.find((edit) => !edit.undone) ?? null,
     toRedo: edits.findLast((edit) => edit.undone) ?? null,
     history: edits,

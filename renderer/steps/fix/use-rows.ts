@@ -20,20 +20,10 @@ export type Rows = {
   readonly renew: () => void
 }
 
-/** Accounts of the rows in view, and whether a row has none: it is stray, or the accounts are being built anew. */
-function accountsInView(
-  list: RowList,
-  { first, last }: InView,
-): { readonly accounts: readonly number[]; readonly without: boolean } {
-  const accounts = new Set<number>()
-  let without = false
-  for (let index = first; index <= last; index += 1) {
-    const row = list.rowAt(index)
-    if (row === undefined) continue
-    if (row.account === null) without = true
-    else accounts.add(row.account.id)
-  }
-  return { accounts: [...accounts], without }
+/** Whether a row in view has no account: it is stray, or the accounts are being built anew. */
+function isAnyStray(list: RowList, { first, last }: InView): boolean {
+  const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => list.rowAt(first + at))
+  return rows.some((row) => row?.account === null)
 }
 
 export function useRows(batch: BatchView, sheet: number, filter: RowFilter): Rows {
@@ -71,9 +61,10 @@ export function useRows(batch: BatchView, sheet: number, filter: RowFilter): Row
       if (list.state().total !== null) void list.reload(inView.current.first, inView.current.last)
     }
     if (!list.state().kept || rebuilt || batch.validating) return reload()
-    const { accounts, without } = accountsInView(list, inView.current)
-    if (without) return reload()
-    void list.refresh(accounts).then((all) => (all ? undefined : reload()), reload)
+    if (isAnyStray(list, inView.current)) return reload()
+    const gone = Math.max(0, (list.state().total ?? 0) - (head.data?.total ?? 0))
+    const { first, last } = inView.current
+    void list.follow(first, last, gone).then((all) => (all ? undefined : reload()), reload)
   }, [list, head.dataUpdatedAt, batch.stage, batch.validating])
 
   const total = head.data?.total ?? null

@@ -4,12 +4,14 @@ import { type KeyboardEvent, type RefObject, useCallback, useRef } from 'react'
 
 const patienceMs = 1_500
 const opening = new Set(['F2', 'Enter'])
+/** Keys that act on the step instead of opening a cell. */
+export const stepKeys: ReadonlySet<string> = new Set(['[', ']'])
 
 type Held = { readonly key: string; readonly all: boolean }
 
 function opens(event: KeyboardEvent): boolean {
   const chord = event.ctrlKey || event.metaKey || event.altKey
-  return !chord && (opening.has(event.key) || event.key.length === 1)
+  return !chord && !stepKeys.has(event.key) && (opening.has(event.key) || event.key.length === 1)
 }
 
 /** A handler for the capture phase around the grid. `mayOpen`: the focused cell can be edited. */

@@ -1,23 +1,22 @@
 // Home: every batch with its funnel and its next step, the connections, and the ways to begin. A file may be dropped
 // anywhere on it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowRight, FileSpreadsheet, FlaskConical, FolderOpen, Trash2 } from 'lucide-react'
+import { ArrowRight, FlaskConical, FolderOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
-import { nextStep, onTheWay } from '../../app/batch-parts.ts'
 import { api } from '../../app/engine.ts'
 import { FileDrop, type OpenFile, useOpenFile } from '../../app/open-file.tsx'
 import { go, hrefOfStep } from '../../app/route.ts'
 import { texts } from '../../app/texts.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { CountBar, piecesOf } from '../../parts/count-bar.tsx'
-import { ConfirmDialog } from '../../parts/dialog.tsx'
-import { format } from '../../parts/format.ts'
+import { Button } from '../../parts/button.tsx'
 import { ErrorState, Skeleton } from '../../parts/panel.tsx'
-import { RelativeTime } from '../../parts/relative-time.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { BatchRow } from './batch-row.tsx'
 import { HomeConnections } from './home-connections.tsx'
 import { homeTexts as words } from './home-texts.ts'
+
+/** Batches that are shown before the rest is asked for. */
+const recent = 8
 
 export function HomePage(): ReactNode {
   const open = useOpenFile()
@@ -108,7 +107,11 @@ function Choice(props: {
 
 function Batches(props: Begin & { readonly batches: readonly BatchView[] | null }): ReactNode {
   const { batches, open } = props
+  const [all, setAll] = useState(false)
   const newest = batches?.toSorted((one, other) => other.createdAt - one.createdAt)
+  const rest = newest === undefined || all ? 0 : newest.length - recent
+  // One more than the rest is not worth a button.
+  const shown = rest > 1 ? newest?.slice(0, recent) : newest
   return (
     <section aria-label={words.batches}>
       <header className="flex items-end gap-3 pb-3">
@@ -124,7 +127,7 @@ function Batches(props: Begin & { readonly batches: readonly BatchView[] | null 
         </Button>
       </header>
       <ul className="overflow-hidden rounded-lg border border-line">
-        {newest === undefined
+        {shown === undefined
           ? [0, 1, 2].map((index) => (
               <li
                 key={index}
@@ -134,75 +137,13 @@ function Batches(props: Begin & { readonly batches: readonly BatchView[] | null 
                 <Skeleton className="ml-auto h-2 w-60" />
               </li>
             ))
-          : newest.map((batch) => <BatchRow key={batch.id} batch={batch} />)}
+          : shown.map((batch) => <BatchRow key={batch.id} batch={batch} />)}
       </ul>
+      {rest > 1 && (
+        <Button tone="quiet" className="mt-2" onClick={() => setAll(true)}>
+          {words.allBatches(newest?.length ?? 0)}
+        </Button>
+      )}
     </section>
-  )
-}
-
-function BatchRow({ batch }: { readonly batch: BatchView }): ReactNode {
-  const pieces = piecesOf(batch)
-  const step = nextStep(batch)
-  const removable = onTheWay(batch) + batch.states.settled === 0
-  return (
-    <li className="group relative flex h-16 items-center gap-5 border-b border-line pr-3 pl-4 last:border-0 hover:bg-head">
-      <FileSpreadsheet size={18} strokeWidth={1.6} aria-hidden className="shrink-0 text-faint" />
-      <div className="min-w-0 flex-1">
-        <a
-          href={hrefOfStep(batch.id, step)}
-          className="block truncate font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-        >
-          {batch.name}
-        </a>
-        <p className="truncate text-xs text-faint">
-          {batch.fileName}
-          {batch.connection !== null && ` · ${batch.connection.name}`}
-          {batch.supplier !== null && ` · ${batch.supplier}`}
-          {batch.sameFileAs.length > 0 && ` · ${words.sameFile}`}
-        </p>
-      </div>
-      <div className="w-56 shrink-0">
-        <CountBar pieces={pieces} height={6} />
-        <p className="mt-1.5 flex justify-between text-xs text-soft">
-          <span>{words.standing(batch)}</span>
-          {batch.accounts > 0 && <span className="text-faint">{texts.accounts(batch.accounts)}</span>}
-        </p>
-      </div>
-      <RelativeTime at={batch.createdAt} className="w-28 shrink-0 text-right text-xs text-faint" />
-      <span className="w-20 shrink-0 text-right text-sm font-medium text-accent">{texts.steps[step]}</span>
-      <span className="w-7 shrink-0">{removable && <Remove batch={batch} />}</span>
-    </li>
-  )
-}
-
-function Remove({ batch }: { readonly batch: BatchView }): ReactNode {
-  const [asking, setAsking] = useState(false)
-  const client = useQueryClient()
-  const remove = useMutation(
-    api.batches.remove.mutationOptions({
-      onSuccess: () => client.invalidateQueries({ queryKey: api.batches.list.key() }),
-      onError: toast.failed,
-      onSettled: () => setAsking(false),
-    }),
-  )
-  return (
-    <>
-      <IconButton
-        icon={Trash2}
-        label={words.remove(batch.name)}
-        onClick={() => setAsking(true)}
-        className="relative opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
-      />
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate({ batch: batch.id })}
-        busy={remove.isPending}
-        danger
-        title={words.removeTitle(batch.name)}
-        description={`${words.removeBody} (${format.number(batch.rows)} rows)`}
-        action={texts.common.remove}
-      />
-    </>
   )
 }

@@ -11,7 +11,7 @@ export const homeTexts = {
   welcome: 'Move your first accounts',
   welcomeBody:
     'Carryover reads a spreadsheet, shows what the service would refuse and where, sends each account at most once, and accounts for every row.',
-  dropAnywhere: 'Or drop an .xlsx or .csv file anywhere on this page.',
+  dropAnywhere: 'Or drop a spreadsheet (.xlsx, .ods, .csv) anywhere on this page.',
   sampleBody:
     '500 accounts over linked sheets, some damaged on purpose, sent to the practice service on this machine.',
   fileBody: 'Nothing is sent before you have looked at it and pressed Submit.',
@@ -19,13 +19,15 @@ export const homeTexts = {
   connectionsAll: 'Manage',
   noConnections: 'No connection yet. You need one before the service can judge anything.',
   addConnection: 'Add a connection',
-  noKey: 'no key yet',
-  ready: 'ready',
+  allBatches: (n: number): string => `Show all ${format.number(n)} batches`,
+  rename: (name: string): string => `Rename ${name}`,
+  renameTitle: 'Rename this batch',
+  name: 'Name',
   remove: (name: string): string => `Remove ${name}`,
   removeTitle: (name: string): string => `Remove “${name}”?`,
-  removeBody:
-    'Its rows, mapping and edits are forgotten. Nothing of it was ever sent; your file stays where it is.',
-  columns: { batch: 'Batch', accounts: 'Accounts', now: 'Where it stands', opened: 'Opened' },
+  removeBody: (n: number): string =>
+    `Its ${count(n, 'row', 'rows')}, its mapping and its edits are forgotten. Nothing of it was ever sent; your file stays where it is.`,
+  rows: (n: number): string => count(n, 'row', 'rows'),
   sameFile: 'same file as another batch',
   standing,
 } as const

@@ -1,131 +1,148 @@
-// The Load step: the file's sheets as it is read, what is odd about it, and the way on to mapping. What a person must
-// know first (the same file, a failure) stands first.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ArrowRight, EyeOff, FileX2, Files, SlidersHorizontal } from 'lucide-react'
+// The Load step: the file's sheets as it is read, how it is read and what is odd about it, and the way on to mapping.
+// What a person must know first (the same file, accounts of other batches, a failure) stands first. Another file may be
+// dropped anywhere on it.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight, EyeOff, FileX2, X } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { FileWarning } from '../../../shared/sheet.ts'
 import type { SheetView } from '../../../shared/views.ts'
 import type { StepProps } from '../../app/batch-parts.ts'
 import { api } from '../../app/engine.ts'
-import { hrefOfStep, setParams } from '../../app/route.ts'
+import { FileDrop, useOpenFile } from '../../app/open-file.tsx'
+import { go, hrefOf, hrefOfStep, setParams } from '../../app/route.ts'
 import { texts } from '../../app/texts.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
-import { Callout, EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
 import { Progress } from '../../parts/progress.tsx'
 import { type Tab, Tabs } from '../../parts/tabs.tsx'
-import { useFileFacts } from './file-facts.ts'
+import { toast } from '../../parts/toast.tsx'
+import { isSent, withHeaderRow } from './choices.ts'
+import { FailedFile } from './failed-file.tsx'
+import { FirstThings } from './first-things.tsx'
 import { LoadAside } from './load-aside.tsx'
 import { loadTexts as words } from './load-texts.ts'
-import { ReadDifferently } from './read-differently.tsx'
-import { RowGrid, type RowGridHandle } from './row-grid.tsx'
+import { RowGrid, type Wanted } from './row-grid.tsx'
+import { type Reread, useReread } from './use-reread.tsx'
+
+const firstRows = 200
 
 export function LoadStep({ batch, params }: StepProps): ReactNode {
   const input = { batch: batch.id }
-  const sheets = useQuery({ ...api.sheets.list.queryOptions({ input }), placeholderData: keepPreviousData })
+  const sheets = useQuery(api.sheets.list.queryOptions({ input }))
   const warnings = useQuery(api.batches.warnings.queryOptions({ input }))
-  const facts = useFileFacts(batch.id)
-  const [asking, setAsking] = useState<{ readonly headerRow: number | null } | null>(null)
-  const grid = useRef<RowGridHandle>(null)
-  const all = sheets.data ?? []
+  const reread = useReread(batch)
+  const open = useOpenFile()
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const { all, kept } = useSheets(batch, sheets.data)
   const shown =
-    all.find((one) => one.info.name === params['sheet']) ?? all.find((one) => !one.info.hidden) ?? all[0]
+    kept.find((one) => one.info.name === params['sheet']) ?? kept.find((one) => !one.info.hidden) ?? kept[0]
+  const rowsSoFar = useRowsSoFar(batch, all.length === 0 ? undefined : shown)
 
-  function goTo(warning: FileWarning): void {
-    const sheet = all.find((one) => one.info.name === warning.sheet)
-    if (sheet !== undefined && sheet !== shown) setParams({ sheet: sheet.info.name })
-    const { row } = warning
-    if (row !== null) setTimeout(() => grid.current?.showRow(row), sheet === shown ? 0 : 120)
+  function goTo({ sheet, row, column }: FileWarning): void {
+    if (sheet === null) return
+    if (sheet !== shown?.info.name) setParams({ sheet })
+    setWanted({ sheet, row, column })
   }
-  const marks = useMemo(
-    () => marksOf(warnings.data ?? [], shown?.info.name),
-    [warnings.data, shown?.info.name],
-  )
-
   return (
-    <div className="flex h-full min-h-0 flex-col">
-      <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
-        {all.length > 0 && shown !== undefined && (
-          <Tabs
-            label={words.sheets}
-            look="filled"
-            value={shown.info.name}
-            onChange={(name) => setParams({ sheet: name })}
-            tabs={all.map(tabOf)}
-            className="min-w-0 overflow-x-auto"
-          />
-        )}
-        <span className="ml-auto" />
-        <Button
-          icon={SlidersHorizontal}
-          onClick={() => setAsking({ headerRow: shown?.info.headerRow ?? null })}
-        >
-          {words.readDifferently}
-        </Button>
-        {batch.stage !== 'reading' && batch.stage !== 'failed' && (
-          <LinkButton tone={batch.mapping === null ? 'primary' : 'plain'} href={hrefOfStep(batch.id, 'map')}>
-            {batch.mapping === null ? words.toMap : words.seeMap}
-            <ArrowRight size={14} aria-hidden />
-          </LinkButton>
-        )}
-      </div>
+    <FileDrop open={open} className="flex h-full min-h-0 flex-col">
+      <Toolbar batch={batch} sheets={kept} shown={shown} />
       {batch.work?.kind === 'reading' && (
-        <Progress
-          label={texts.work.reading}
-          done={batch.work.done}
-          total={batch.work.total}
-          className="h-0.5 shrink-0 rounded-none"
-        />
+        <div className="absolute inset-x-0 top-[42px] z-20 h-0.5 overflow-hidden">
+          <Progress
+            label={texts.work.reading}
+            done={batch.work.done}
+            total={batch.work.total}
+            className="rounded-none"
+          />
+        </div>
       )}
-      {batch.sameFileAs.length > 0 && <SameFile batch={batch} />}
+      <FirstThings batch={batch} />
       <div className="flex min-h-0 flex-1">
         <div className="min-w-0 flex-1">
-          {batch.stage === 'failed' && all.length === 0 ? (
-            <Failed batch={batch} onAgain={() => setAsking({ headerRow: null })} />
-          ) : sheets.isError ? (
+          {sheets.isError ? (
             <ErrorState error={sheets.error} onRetry={() => void sheets.refetch()} />
-          ) : shown === undefined ? (
-            <NoRows batch={batch} pending={sheets.isPending} />
-          ) : shown.rowCount === 0 ? (
-            <EmptyState icon={FileX2} title={words.emptySheet}>
-              {words.emptySheetBody}
-            </EmptyState>
           ) : (
-            <RowGrid
-              key={shown.position}
-              ref={grid}
-              batch={batch.id}
-              sheet={shown}
-              marks={marks}
-              onHeader={(headerRow) => setAsking({ headerRow })}
+            <Rows
+              batch={batch}
+              sheets={all}
+              shown={shown}
+              pending={sheets.isPending}
+              warnings={warnings.data ?? noWarnings}
+              wanted={wanted}
+              reread={reread}
             />
           )}
         </div>
         <LoadAside
           batch={batch}
-          sheets={all}
-          facts={facts}
+          sheets={kept}
+          shown={shown ?? null}
+          rowsSoFar={rowsSoFar}
           warnings={warnings.data ?? null}
+          reread={reread}
           onWarning={goTo}
         />
       </div>
-      {asking !== null && (
-        <ReadDifferently
-          batch={batch}
-          headerRow={asking.headerRow}
-          text={facts === null ? !batch.fileName.toLowerCase().endsWith('.xlsx') : facts.format === 'csv'}
-          onClose={() => setAsking(null)}
-        />
-      )}
-    </div>
+      {reread.overlay}
+    </FileDrop>
   )
 }
 
-function marksOf(warnings: readonly FileWarning[], sheet: string | undefined): ReadonlyMap<string, string> {
-  return new Map(
-    warnings
-      .filter((one) => one.sheet === sheet && one.row !== null && one.column !== null)
-      .map((one) => [`${one.row} ${one.column}`, one.message]),
+const noWarnings: readonly FileWarning[] = []
+
+/** While a file is read again its sheets are away for a moment: those that were there keep their places until then. */
+function useSheets(
+  batch: BatchView,
+  now: readonly SheetView[] | undefined,
+): { readonly all: readonly SheetView[]; readonly kept: readonly SheetView[] } {
+  const before = useRef<readonly SheetView[]>([])
+  const all = now ?? []
+  if (all.length > 0 || batch.stage !== 'reading') before.current = all
+  return { all, kept: before.current }
+}
+
+/** Rows of the shown sheet that are here already, while the file is read. The grid asks the same. */
+function useRowsSoFar(batch: BatchView, shown: SheetView | undefined): number | null {
+  const page = useQuery({
+    ...api.sheets.page.queryOptions({
+      input: { batch: batch.id, sheet: shown?.position ?? 0, offset: 0, limit: firstRows },
+    }),
+    enabled: batch.stage === 'reading' && shown !== undefined,
+  })
+  return page.data?.total ?? null
+}
+
+function Toolbar(props: {
+  readonly batch: BatchView
+  readonly sheets: readonly SheetView[]
+  readonly shown: SheetView | undefined
+}): ReactNode {
+  const { batch, sheets, shown } = props
+  return (
+    <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
+      {shown !== undefined && (
+        <Tabs
+          label={words.sheets}
+          look="filled"
+          value={shown.info.name}
+          onChange={(name) => setParams({ sheet: name })}
+          tabs={sheets.map(tabOf)}
+          className="min-w-0 overflow-x-auto"
+        />
+      )}
+      <span className="ml-auto" />
+      {batch.stage === 'reading' ? (
+        <StopReading batch={batch} />
+      ) : (
+        batch.stage !== 'failed' && (
+          <LinkButton tone={batch.mapping === null ? 'primary' : 'plain'} href={hrefOfStep(batch.id, 'map')}>
+            {batch.mapping === null ? words.toMap : words.seeMap}
+            <ArrowRight size={14} aria-hidden />
+          </LinkButton>
+        )
+      )}
+    </div>
   )
 }
 
@@ -142,48 +159,66 @@ function tabOf(sheet: SheetView): Tab<string> {
   }
 }
 
-function NoRows({ batch, pending }: { readonly batch: BatchView; readonly pending: boolean }): ReactNode {
-  if (pending || batch.stage === 'reading') return <SkeletonRows rows={8} className="p-4" />
+/** A file that is read for the first time goes whole; one that is read again keeps its batch. */
+function StopReading({ batch }: { readonly batch: BatchView }): ReactNode {
+  const client = useQueryClient()
+  const stop = useMutation(
+    api.batches.cancel.mutationOptions({
+      onSuccess: async () => {
+        // Its last row may have come before the word to stop.
+        const left = await client.fetchQuery({ ...api.batches.list.queryOptions(), staleTime: 0 })
+        if (left.some((one) => one.id === batch.id)) return
+        go(hrefOf({ page: 'home' }))
+        toast.notice('info', words.stopped)
+      },
+      onError: toast.failed,
+    }),
+  )
   return (
-    <EmptyState icon={FileX2} title={words.noSheets}>
-      {words.emptySheetBody}
-    </EmptyState>
+    <Button icon={X} busy={stop.isPending} onClick={() => stop.mutate({ batch: batch.id })}>
+      {words.stop}
+    </Button>
   )
 }
 
-function Failed({ batch, onAgain }: { readonly batch: BatchView; readonly onAgain: () => void }): ReactNode {
+function Rows(props: {
+  readonly batch: BatchView
+  readonly sheets: readonly SheetView[]
+  readonly shown: SheetView | undefined
+  readonly pending: boolean
+  readonly warnings: readonly FileWarning[]
+  readonly wanted: Wanted | null
+  readonly reread: Reread
+}): ReactNode {
+  const { batch, shown, reread } = props
+  const name = shown?.info.name
+  const warnings = useMemo(() => props.warnings.filter((one) => one.sheet === name), [props.warnings, name])
+  if (batch.stage === 'failed' && props.sheets.length === 0)
+    return <FailedFile batch={batch} reread={reread} />
+  if (props.pending || (shown === undefined && batch.stage === 'reading'))
+    return <SkeletonRows rows={8} className="p-4" />
+  if (shown === undefined)
+    return (
+      <EmptyState icon={FileX2} title={words.noSheets}>
+        {words.noSheetsBody}
+      </EmptyState>
+    )
+  if (shown.rowCount === 0 && warnings.every((one) => one.code !== 'row_above_header'))
+    return (
+      <EmptyState icon={FileX2} title={words.emptySheet}>
+        {words.emptySheetBody}
+      </EmptyState>
+    )
   return (
-    <EmptyState
-      icon={FileX2}
-      title={words.failed}
-      actions={
-        <Button icon={SlidersHorizontal} onClick={onAgain}>
-          {words.readDifferently}
-        </Button>
+    <RowGrid
+      key={shown.position}
+      batch={batch.id}
+      sheet={shown}
+      warnings={warnings}
+      wanted={props.wanted}
+      onHeader={
+        isSent(batch) ? null : (row) => reread.read(withHeaderRow(reread.choices, shown.info.name, row))
       }
-    >
-      <p>{batch.failure?.message}</p>
-      <p className="mt-1 text-xs text-faint">{batch.failure?.code}</p>
-    </EmptyState>
-  )
-}
-
-function SameFile({ batch }: { readonly batch: BatchView }): ReactNode {
-  const batches = useQuery(api.batches.list.queryOptions())
-  const others = (batches.data ?? []).filter((one) => batch.sameFileAs.includes(one.id))
-  return (
-    <Callout
-      tone="warning"
-      icon={Files}
-      title={words.sameFile}
-      className="m-3 mb-0 shrink-0"
-      actions={others.slice(0, 3).map((one) => (
-        <LinkButton key={one.id} size="small" href={hrefOfStep(one.id, 'load')}>
-          {one.name}
-        </LinkButton>
-      ))}
-    >
-      {words.sameFileBody(batch.sameFileAs.length)}
-    </Callout>
+    />
   )
 }

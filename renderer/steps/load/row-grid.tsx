@@ -1,22 +1,35 @@
 // The rows of a sheet as they were read: fetched by page as they come into sight, with the sheet's own row numbers, the
-// header marked, and cells with a warning marked by a corner. Reading, not editing: that is the Fix step's grid.
-import { useQueries } from '@tanstack/react-query'
+// header marked and movable, what stands above it, and cells with a warning marked by a corner. Reading, not editing:
+// that is the Fix step's grid. One row is the current one; the arrow keys move it.
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { FileWarning } from '../../../shared/sheet.ts'
 import type { GridRow, SheetView } from '../../../shared/views.ts'
 import { api } from '../../app/engine.ts'
-import { cx } from '../../parts/classes.ts'
-import { format } from '../../parts/format.ts'
-import { Skeleton } from '../../parts/panel.tsx'
-import { Tooltip } from '../../parts/tooltip.tsx'
+import { useShortcuts } from '../../app/keys.ts'
+import { AboveHeader, aboveHeight, GridHead, headHeight, Row, rowHeight } from './grid-rows.tsx'
 import { loadTexts as words } from './load-texts.ts'
+import { placeOfRow } from './row-place.ts'
 
-const rowHeight = 28
 const pageSize = 200
-/** Rows from the top that can be made the header with one click. */
-const headerReach = 40
+const numberWidth = 64
 
-export type RowGridHandle = { readonly showRow: (row: number) => void }
+/** The sticky cells of the grid lie over its own outline. */
+const focusFrame =
+  'relative h-full after:pointer-events-none after:absolute after:inset-0 after:z-20 after:-outline-offset-2 after:outline-accent has-[>:focus-visible]:after:outline-2'
+
+/** A cell to go to; a new object goes there again. */
+export type Wanted = { readonly sheet: string; readonly row: number | null; readonly column: string | null }
 
 /** Pixels by the longest text of the first rows, so that a column is as wide as it needs and no wider. */
 function widthsOf(sheet: SheetView, rows: readonly GridRow[]): number[] {
@@ -27,27 +40,145 @@ function widthsOf(sheet: SheetView, rows: readonly GridRow[]): number[] {
   })
 }
 
-export function RowGrid(props: {
+type GridProps = {
   readonly batch: number
   readonly sheet: SheetView
-  /** Sentences by `row column-name`. */
-  readonly marks: ReadonlyMap<string, string>
-  readonly onHeader?: (row: number) => void
-  readonly ref?: Ref<RowGridHandle>
-}): ReactNode {
-  const { batch, sheet, marks } = props
+  /** Of this sheet. */
+  readonly warnings: readonly FileWarning[]
+  readonly wanted: Wanted | null
+  /** Null: the header cannot be moved (any more). */
+  readonly onHeader: ((row: number) => void) | null
+}
+
+export function RowGrid(props: GridProps): ReactNode {
+  const { batch, sheet, onHeader, warnings, wanted } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const count = sheet.rowCount ?? 0
+  const id = useId()
+  const above = useMemo(() => warnings.filter((one) => one.code === 'row_above_header'), [warnings])
+  const marks = useMemo(() => marksOf(warnings), [warnings])
+  const top = above.length * aboveHeight + headHeight
   const known = useRef(0)
   const virtual = useVirtualizer({
-    count: Math.max(count, known.current),
+    count: Math.max(sheet.rowCount ?? 0, known.current),
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
+    scrollMargin: top,
+    scrollPaddingStart: headHeight,
     overscan: 12,
   })
   const seen = virtual.getVirtualItems()
-  const first = Math.floor((seen[0]?.index ?? 0) / pageSize)
-  const last = Math.max(first, Math.floor((seen.at(-1)?.index ?? 0) / pageSize))
+  const { rowAt, total, first } = usePages(batch, sheet, seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0)
+  known.current = total
+  const widths = useMemo(() => widthsOf(sheet, first), [sheet, first])
+  const columns = useVirtualizer({
+    horizontal: true,
+    count: widths.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => widths[index] ?? 72,
+    scrollMargin: numberWidth,
+    scrollPaddingStart: numberWidth,
+    overscan: 4,
+  })
+  useEffect(() => columns.measure(), [columns, widths])
+  const shown = columns.getVirtualItems().flatMap((item) => sheet.info.columns[item.index] ?? [])
+  const template = `${numberWidth}px ${widths.map((width) => `${width}px`).join(' ')} minmax(0, 1fr)`
+  const width = numberWidth + widths.reduce((sum, one) => sum + one, 0)
+
+  const [current, setCurrent] = useState<{ readonly place: number; readonly column: string | null } | null>(
+    null,
+  )
+  // Places shift with the header.
+  const [header, setHeader] = useState(sheet.info.headerRow)
+  if (header !== sheet.info.headerRow) {
+    setHeader(sheet.info.headerRow)
+    setCurrent(null)
+  }
+  const placeIn = usePlaceIn(batch, sheet)
+  const show = useEffectEvent(async ({ row, column }: Wanted): Promise<void> => {
+    const at = sheet.info.columns.findIndex((one) => one.name === column)
+    if (at !== -1) columns.scrollToIndex(at, { align: 'auto' })
+    if (row === null) return
+    const headed = row <= (sheet.info.headerRow ?? 0)
+    const place = headed ? null : await placeIn(row, virtual.options.count)
+    setCurrent(place === null ? null : { place, column })
+    if (place === null) scroller.current?.scrollTo({ top: 0 })
+    else virtual.scrollToIndex(place, { align: 'center' })
+  })
+  useEffect(() => {
+    if (wanted !== null && wanted.sheet === sheet.info.name) void show(wanted)
+  }, [wanted, sheet.info.name])
+
+  const move = (place: number): void => {
+    const next = Math.max(0, Math.min(virtual.options.count - 1, place))
+    setCurrent({ place: next, column: null })
+    virtual.scrollToIndex(next, { align: 'auto' })
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== scroller.current) return
+    const now = current?.place ?? -1
+    const screen = Math.max(1, Math.floor((scroller.current.clientHeight - headHeight) / rowHeight) - 1)
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: now + 1,
+      ArrowUp: now - 1,
+      PageDown: now + screen,
+      PageUp: now - screen,
+      Home: 0,
+      End: virtual.options.count - 1,
+    }
+    const place = steps[event.key]
+    if (place === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    move(place)
+  }
+  const currentRow = current === null ? undefined : rowAt(current.place)
+  useShortcuts(
+    onHeader === null || currentRow === undefined
+      ? []
+      : [{ keys: 'h', label: words.makeHeader, run: () => onHeader(currentRow.row) }],
+  )
+  return (
+    <div className={focusFrame}>
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label={words.preview(sheet.info.name)}
+        aria-rowcount={virtual.options.count}
+        aria-colcount={sheet.info.columns.length + 1}
+        aria-activedescendant={currentRow === undefined ? undefined : `${id}-${current?.place ?? ''}`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className="h-full overflow-auto text-sm focus-visible:-outline-offset-2"
+      >
+        <div style={{ minWidth: width }}>
+          <AboveHeader warnings={above} onHeader={onHeader} />
+          <GridHead sheet={sheet} columns={shown} marks={marks} template={template} />
+          <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
+            {seen.map((item) => (
+              <Row
+                key={item.key}
+                id={`${id}-${item.index}`}
+                row={rowAt(item.index)}
+                columns={shown}
+                last={sheet.info.columns.length}
+                marks={marks}
+                top={item.start - top}
+                template={template}
+                current={current?.place === item.index ? { column: current.column } : null}
+                onHeader={onHeader}
+                onCurrent={() => setCurrent({ place: item.index, column: null })}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The pages that the rows from one place to another lie in, and the first one, which says how wide columns are. */
+function usePages(batch: number, sheet: SheetView, from: number, to: number) {
+  const first = Math.floor(from / pageSize)
+  const last = Math.max(first, Math.floor(to / pageSize))
   const numbers = [...new Set([0, ...Array.from({ length: last - first + 1 }, (_, index) => first + index)])]
   const pages = useQueries({
     queries: numbers.map((page) =>
@@ -56,154 +187,32 @@ export function RowGrid(props: {
       }),
     ),
   })
-  known.current = Math.max(0, ...pages.map((page) => page.data?.total ?? 0))
   const byPage = new Map(numbers.map((page, index) => [page, pages[index]?.data?.rows]))
-  const rowAt = (index: number): GridRow | undefined =>
-    byPage.get(Math.floor(index / pageSize))?.[index % pageSize]
-  const top = byPage.get(0)
-  const widths = useMemo(() => widthsOf(sheet, top ?? []), [sheet, top])
-  const template = `56px ${widths.map((width) => `${width}px`).join(' ')} minmax(0, 1fr)`
-  const total = 56 + widths.reduce((sum, width) => sum + width, 0)
+  return {
+    first: byPage.get(0) ?? noRows,
+    total: Math.max(0, ...pages.map((page) => page.data?.total ?? 0)),
+    rowAt: (place: number): GridRow | undefined =>
+      byPage.get(Math.floor(place / pageSize))?.[place % pageSize],
+  }
+}
+const noRows: readonly GridRow[] = []
 
-  useImperativeHandle(props.ref, () => ({
-    showRow: (row) => {
-      // Rows may be missing in the sheet, so the guess is corrected by the page that it lies in.
-      const guess = Math.max(0, row - (sheet.info.headerRow ?? 0) - 1)
-      const found = byPage.get(Math.floor(guess / pageSize))?.findIndex((one) => one.row === row) ?? -1
-      virtual.scrollToIndex(found === -1 ? guess : Math.floor(guess / pageSize) * pageSize + found, {
-        align: 'center',
-      })
-    },
-  }))
-
-  return (
-    <div
-      ref={scroller}
-      role="table"
-      aria-label={words.preview(sheet.info.name)}
-      aria-rowcount={virtual.options.count}
-      tabIndex={0}
-      className="h-full overflow-auto text-sm focus-visible:-outline-offset-2"
-    >
-      <div style={{ minWidth: total }}>
-        <div role="rowgroup" className="sticky top-0 z-10">
-          <div
-            role="row"
-            className="grid h-9 border-b border-line bg-head"
-            style={{ gridTemplateColumns: template }}
-          >
-            <span
-              role="columnheader"
-              className="sticky left-0 z-10 flex items-center justify-end border-r border-line bg-head px-2 text-[11.5px] font-medium text-accent"
-              title={sheet.info.headerRow === null ? words.noHeader : words.headerRow(sheet.info.headerRow)}
-            >
-              {sheet.info.headerRow === null ? '' : format.number(sheet.info.headerRow)}
-            </span>
-            {sheet.info.columns.map((column) => (
-              <span
-                key={column.index}
-                role="columnheader"
-                title={column.name}
-                className="flex items-center overflow-hidden border-r border-line px-2.5 font-[560] text-ellipsis whitespace-nowrap text-soft"
-              >
-                <span className="truncate">{column.name}</span>
-              </span>
-            ))}
-          </div>
-        </div>
-        <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
-          {seen.map((item) => (
-            <Row
-              key={item.key}
-              row={rowAt(item.index)}
-              sheet={sheet}
-              marks={marks}
-              top={item.start}
-              template={template}
-              {...(props.onHeader === undefined ? {} : { onHeader: props.onHeader })}
-            />
-          ))}
-        </div>
-      </div>
-    </div>
-  )
+/** Finds the place of a row by its number, asking the engine for single rows. */
+function usePlaceIn(batch: number, sheet: SheetView): (row: number, count: number) => Promise<number | null> {
+  const client = useQueryClient()
+  return (row, count) =>
+    placeOfRow(row, row - (sheet.info.headerRow ?? 0) - 1, count, async (offset) => {
+      const input = { batch, sheet: sheet.position, offset, limit: 1 }
+      const page = await client.fetchQuery(api.sheets.page.queryOptions({ input })).catch(() => null)
+      return page?.rows[0]?.row ?? null
+    })
 }
 
-function Row(props: {
-  readonly row: GridRow | undefined
-  readonly sheet: SheetView
-  readonly marks: ReadonlyMap<string, string>
-  readonly top: number
-  readonly template: string
-  readonly onHeader?: (row: number) => void
-}): ReactNode {
-  const { row, sheet, onHeader } = props
-  const mayHead = row !== undefined && onHeader !== undefined && row.row <= headerReach
-  return (
-    <div
-      role="row"
-      className="group absolute inset-x-0 grid hover:bg-head"
-      style={{
-        height: rowHeight,
-        transform: `translateY(${props.top}px)`,
-        gridTemplateColumns: props.template,
-      }}
-    >
-      <span
-        role="rowheader"
-        className="sticky left-0 flex items-center justify-end border-r border-b border-line bg-head px-2 text-[11.5px] text-faint"
-      >
-        {mayHead ? (
-          <Tooltip text={words.headerHere(row.row)} side="right">
-            <button
-              type="button"
-              onClick={() => onHeader(row.row)}
-              className="rounded-sm px-1 hover:bg-accent-bg hover:text-accent"
-            >
-              {format.number(row.row)}
-            </button>
-          </Tooltip>
-        ) : (
-          row !== undefined && format.number(row.row)
-        )}
-      </span>
-      {sheet.info.columns.map((column) => {
-        const text = row?.cells[column.index] ?? ''
-        const mark = row === undefined ? undefined : props.marks.get(`${row.row} ${column.name}`)
-        const kept = row?.kept?.[String(column.index)]
-        return (
-          <span
-            key={column.index}
-            role="cell"
-            title={mark ?? (text.length > 24 ? text : undefined)}
-            className={cx(
-              'relative flex items-center overflow-hidden border-r border-b border-line px-2.5 whitespace-nowrap',
-              mark !== undefined && 'bg-warn-bg text-warn',
-              kept?.kind === 'error' && 'text-bad',
-            )}
-          >
-            {row === undefined ? (
-              <Skeleton className="h-3 w-3/5" />
-            ) : (
-              <span className="truncate">{text}</span>
-            )}
-            {mark !== undefined && (
-              <svg
-                aria-label={mark}
-                role="img"
-                viewBox="0 0 8 8"
-                width="8"
-                height="8"
-                className="absolute top-0 right-0 fill-warn"
-              >
-                <path d="M0 0h8v8z" />
-              </svg>
-            )}
-            {kept?.formula === true && <span className="ml-auto pl-1 text-2xs text-faint italic">ƒ</span>}
-          </span>
-        )
-      })}
-      <span aria-hidden className="border-b border-line" />
-    </div>
+/** Sentences by `row column-name`. */
+function marksOf(warnings: readonly FileWarning[]): ReadonlyMap<string, string> {
+  return new Map(
+    warnings
+      .filter((one) => one.row !== null && one.column !== null)
+      .map((one) => [`${one.row} ${one.column}`, one.message]),
   )
 }

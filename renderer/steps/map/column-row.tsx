@@ -25,6 +25,7 @@ import { asCatalogueField, titleOf } from './field-choices.ts'
 import { mapTexts as words } from './map-texts.ts'
 import type { Sample } from './sheet-section.tsx'
 import { type Draft, reasonKey } from './use-draft.ts'
+import { useFocusInside } from './use-focus-inside.ts'
 
 type RowProps = {
   readonly column: string
@@ -42,10 +43,17 @@ type RowProps = {
 export function ColumnRow(props: RowProps): ReactNode {
   const { column, scope, draft, samples, chosen } = props
   const fate = fateOf(draft.mapping, scope, column)
-  const change = (next: Parameters<typeof decide>[3]): void =>
+  const row = useFocusInside(chosen)
+  const change = (next: Parameters<typeof decide>[3]): void => {
     props.setMapping((mapping) => decide(mapping, scope, column, next))
+    if (chosen && next !== null) props.onChoose(null)
+  }
   return (
     <li
+      ref={row}
+      onKeyDown={(event) => {
+        if (chosen && event.key === 'Escape') props.onChoose(null)
+      }}
       className={cx(
         'group grid min-h-12 grid-cols-[minmax(0,5fr)_16px_minmax(0,6fr)_124px] items-center gap-2 border-b border-line py-1 pr-2 pl-3 first:rounded-t-lg last:rounded-b-lg last:border-0',
         chosen ? 'bg-sel' : fate.kind === 'undecided' && 'bg-warn-bg',
@@ -101,6 +109,7 @@ function Target(props: RowProps & { readonly fate: Fate }): ReactNode {
   return (
     <button
       type="button"
+      data-target=""
       onClick={() => props.onChoose(column)}
       className="-mx-1.5 flex min-w-0 items-center gap-2 rounded px-1.5 py-0.5 text-left hover:bg-hover"
     >

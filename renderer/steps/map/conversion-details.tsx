@@ -18,6 +18,13 @@ export function ConversionDetails(props: {
 }): ReactNode {
   const { conversion, onChange } = props
   switch (conversion.kind) {
+    // These are set in a mapping file or taken from a proposal; here they are shown and converted live.
+    case 'split':
+    case 'join':
+    case 'phone':
+    case 'document_path':
+    case 'fallback':
+    case 'steps':
     case 'text':
     case 'integer':
       return null

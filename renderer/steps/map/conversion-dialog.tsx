@@ -16,7 +16,9 @@ import { asCatalogueField } from './field-choices.ts'
 import { mapTexts as words } from './map-texts.ts'
 import type { Sample } from './sheet-section.tsx'
 
-type Kind = Conversion['kind'] | 'none'
+/** The kinds that this dialog can make; others come from a mapping file and stay as they are until another is chosen. */
+const makeable = ['text', 'date', 'datetime', 'decimal', 'integer', 'boolean', 'choice'] as const
+type Kind = (typeof makeable)[number] | 'none'
 
 export function conversionWords(conversion: Conversion): string {
   const name = words.conversions[conversion.kind]
@@ -47,10 +49,17 @@ function fresh(kind: Kind): Conversion | null {
   }
 }
 
-/** Only kinds that can feed the field are offered. */
-function kindsFor(field: FieldView): readonly Kind[] {
-  const all: readonly Kind[] = ['text', 'date', 'datetime', 'decimal', 'integer', 'boolean', 'choice']
-  return ['none', ...all.filter((kind) => fits(fresh(kind), field))]
+/** Only kinds that can feed the field are offered, and the one that is set. */
+function kindsFor(field: FieldView, now: Conversion | null): readonly (Kind | Conversion['kind'])[] {
+  const offered: readonly (Kind | Conversion['kind'])[] = [
+    'none',
+    ...makeable.filter((kind) => fits(fresh(kind), field)),
+  ]
+  return now === null || offered.includes(now.kind) ? offered : [...offered, now.kind]
+}
+
+function isMakeable(kind: Kind | Conversion['kind']): kind is Kind {
+  return kind === 'none' || makeable.some((one) => one === kind)
 }
 
 function fits(conversion: Conversion | null, field: FieldView): boolean {
@@ -88,12 +97,14 @@ export function ConversionDialog(props: {
       <div className="grid gap-3">
         <Field label={words.conversion} error={made.ok ? undefined : made.message}>
           {({ id }) => (
-            <Select<Kind>
+            <Select<Kind | Conversion['kind']>
               id={id}
               label={words.conversion}
               value={conversion?.kind ?? 'none'}
-              onChange={(kind) => setConversion(fresh(kind))}
-              choices={kindsFor(field).map((kind) => ({
+              onChange={(kind) => {
+                if (isMakeable(kind)) setConversion(fresh(kind))
+              }}
+              choices={kindsFor(field, conversion).map((kind) => ({
                 value: kind,
                 label: kind === 'none' ? words.asField : words.conversions[kind],
               }))}

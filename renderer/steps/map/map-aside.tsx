@@ -8,7 +8,7 @@ import { Progress } from '../../parts/progress.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { TabPane, Tabs } from '../../parts/tabs.tsx'
 import { Tree } from '../../parts/tree.tsx'
-import { fedPaths, type Scope } from './draft.ts'
+import { fateOf, fedPaths, type Scope } from './draft.ts'
 import { choicesFor } from './field-choices.ts'
 import type { Chosen, MapperProps } from './map-step.tsx'
 import { mapTexts as words } from './map-texts.ts'
@@ -83,6 +83,14 @@ function Fields(props: AsideProps): ReactNode {
   const covered = required.filter((one) => one.covered).length
   const missing = new Set(required.filter((one) => !one.covered).map((one) => one.path))
   const scope = scopes.find((one) => one.sheet === chosen?.sheet)
+  const isMapped =
+    scope !== undefined && chosen !== null && fateOf(draft.mapping, scope, chosen.column).kind === 'mapped'
+  const prompt =
+    chosen === null
+      ? words.clickHint
+      : isMapped
+        ? words.clickToChange(chosen.column)
+        : words.clickToMap(chosen.column)
   const choices = scope === undefined ? [] : choicesFor(fields, draft.mapping, scope)
 
   /** The path that the chosen column may have for this field: the first free index of a list on the main sheet. */
@@ -106,7 +114,7 @@ function Fields(props: AsideProps): ReactNode {
         </div>
         <SearchField label={words.searchFields} value={text} onChange={setText} />
         <p className={cx('truncate text-xs', chosen === null ? 'text-faint' : 'font-medium text-accent')}>
-          {chosen === null ? words.clickHint : words.clickToMap(chosen.column)}
+          {prompt}
         </p>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto p-2">

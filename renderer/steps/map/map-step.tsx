@@ -17,7 +17,8 @@ import { MapAside } from './map-aside.tsx'
 import { mapTexts as words } from './map-texts.ts'
 import { MapToolbar } from './map-toolbar.tsx'
 import { SheetSection, UnusedSheets } from './sheet-section.tsx'
-import { type Draft, useDraft } from './use-draft.ts'
+import { Targets } from './targets.tsx'
+import { type Draft, suggestDraft, useDraft } from './use-draft.ts'
 
 export function MapStep({ batch }: StepProps): ReactNode {
   const { draft, change } = useDraft(batch)
@@ -78,10 +79,17 @@ function Mapper(props: MapperProps): ReactNode {
       onError: toast.failed,
     }),
   )
+  const suggest = useMutation({
+    mutationFn: (id: string) => suggestDraft(batch.id, id, draft.supplier),
+    onSuccess: (found, id) => change((before) => ({ ...before, ...found, catalogue: id })),
+    onError: toast.failed,
+  })
   const scopes = scopesOf(draft.mapping, sheets)
   const decided = decidedOf(draft.mapping, sheets)
   const locked = onTheWay(batch) + batch.states.settled > 0
   const toSettle = (check.data?.problems ?? []).filter((one) => one.code !== 'column_not_mapped')
+  // The supplier's own field says that it is missing.
+  const told = toSettle.filter((one) => one.code !== 'supplier_missing')
   const setMapping = (next: (before: Mapping) => Mapping): void =>
     change((before) => ({ ...before, mapping: next(before.mapping) }))
 
@@ -95,13 +103,16 @@ function Mapper(props: MapperProps): ReactNode {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <MapToolbar
-        {...props}
+        draft={draft}
+        change={change}
         locked={locked}
-        decided={decided}
-        toSettle={toSettle.length}
-        needsSupplier={toSettle.some((one) => one.code === 'supplier_missing')}
-        missing={check.data === undefined ? null : check.data.required.filter((one) => !one.covered).length}
+        standing={{
+          undecided: decided.all - decided.done,
+          toSettle: toSettle.length,
+          missing: check.data === undefined ? null : check.data.required.filter((one) => !one.covered).length,
+        }}
         busy={apply.isPending || batch.stage === 'building'}
+        onSuggest={() => suggest.mutate(draft.catalogue)}
         onApply={() =>
           apply.mutate({
             batch: batch.id,
@@ -115,20 +126,27 @@ function Mapper(props: MapperProps): ReactNode {
       <div className="flex min-h-0 flex-1">
         <div className="min-w-0 flex-1 overflow-y-auto">
           {locked && (
-            <Callout tone="info" icon={Lock} className="m-3 mb-0">
+            <Callout tone="info" icon={Lock} className="mx-4 mt-3">
               {words.locked}
             </Callout>
           )}
-          {toSettle.length > 0 && (
-            <Callout tone="warning" icon={TriangleAlert} title={words.problems} className="m-3 mb-0">
+          {told.length > 0 && (
+            <Callout tone="warning" icon={TriangleAlert} title={words.problems} className="mx-4 mt-3">
               <ul className="list-inside list-disc text-text">
-                {toSettle.slice(0, 6).map((one) => (
+                {told.slice(0, 6).map((one) => (
                   <li key={`${one.where} ${one.code}`}>{one.message}</li>
                 ))}
               </ul>
             </Callout>
           )}
-          <fieldset disabled={locked} className="grid min-w-0 gap-6 p-3 pb-8">
+          <fieldset disabled={locked} className="grid min-w-0 gap-6 px-4 pt-3 pb-8">
+            <Targets
+              draft={draft}
+              change={change}
+              locked={locked}
+              needsSupplier={told.length < toSettle.length}
+              onCatalogue={(id) => suggest.mutate(id)}
+            />
             {scopes.map((scope) => (
               <SheetSection
                 key={`${scope.sheet} ${scope.base}`}

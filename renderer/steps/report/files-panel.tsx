@@ -1,31 +1,31 @@
 // Makes the report and hands its files over: saved by the browser under the web host, shown in their folder in Electron.
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, ExternalLink, FileCheck, FileText, FolderOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import { onTheWay } from '../../app/batch-parts.ts'
-import { engine } from '../../app/engine.ts'
 import { hasNativeDialogs, pickReportFolder, saveReportFile } from '../../app/files.ts'
 import { Button } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
 import { format } from '../../parts/format.ts'
 import { Progress } from '../../parts/progress.tsx'
+import { useNow } from '../../parts/relative-time.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { isServed, makeReport, type Standing } from './made-report.ts'
 import { listFiles, readReportFile, readSizes, type ReportFile } from './report-files.ts'
-import { keepReport, type MadeReport, movedSince } from './report-memory.ts'
 import { reportTexts } from './report-texts.ts'
 import { SummaryPreview } from './summary-preview.tsx'
 
 const words = reportTexts.files
 
-function useMakeReport(batch: BatchView) {
+type Report = NonNullable<BatchView['report']>
+
+function useMakeReport(batch: number) {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
       const place = await pickReportFolder()
-      if (place === null) return
-      const counts = { states: batch.states, outcomes: batch.outcomes }
-      const report = await engine.batches.report({ batch: batch.id, folder: place.folder })
-      keepReport(batch.id, { ...report, at: Date.now(), counts })
+      if (place !== null) await makeReport(client, batch, place.folder)
     },
     onError: toast.failed,
   })
@@ -33,12 +33,16 @@ function useMakeReport(batch: BatchView) {
 
 export function FilesPanel(props: {
   readonly batch: BatchView
-  readonly made: MadeReport | null
+  /** Null: no report was made. */
+  readonly standing: Standing | null
 }): ReactNode {
-  const { batch, made } = props
-  const make = useMakeReport(batch)
+  const { batch, standing } = props
+  const made = batch.report
+  const make = useMakeReport(batch.id)
+  const now = useNow()
   const underWay = onTheWay(batch)
-  const moved = made === null ? 0 : movedSince(made.counts, batch)
+  const moved = standing?.kind === 'known' ? standing.moved : 0
+  const stale = moved > 0 || standing?.kind === 'unknown'
   const work = batch.work?.kind === 'reporting' ? batch.work : null
   return (
     <section aria-labelledby="files-heading" className="px-5 pt-4 pb-4">
@@ -52,11 +56,11 @@ export function FilesPanel(props: {
               ? reportTexts.making
               : made === null
                 ? reportTexts.notMade
-                : reportTexts.made(made.at)}
+                : reportTexts.made(made.at, now)}
           </p>
         </div>
         <Button
-          tone={made === null || moved > 0 ? 'primary' : 'plain'}
+          tone={made === null || stale ? 'primary' : 'plain'}
           icon={FileCheck}
           busy={make.isPending}
           onClick={() => make.mutate()}
@@ -64,15 +68,21 @@ export function FilesPanel(props: {
           {made === null ? reportTexts.make : reportTexts.again}
         </Button>
       </header>
-      <div className="mt-2 h-1">
-        {make.isPending && (
+      {/* One place for progress and for what stands in the way of signing, so that neither moves the files. */}
+      <div className="mt-1 flex min-h-5 items-center">
+        {make.isPending ? (
           <Progress label={reportTexts.making} done={work?.done ?? 0} total={work?.total ?? null} />
+        ) : (
+          <p role="status" className={cx('text-sm', stale ? 'font-medium text-warn' : 'text-soft')}>
+            {moved > 0
+              ? reportTexts.outdated(moved)
+              : stale
+                ? reportTexts.unknown
+                : underWay > 0 && reportTexts.interim(underWay)}
+          </p>
         )}
       </div>
-      <p role="status" className={cx('min-h-5 text-sm', moved > 0 ? 'font-medium text-warn' : 'text-soft')}>
-        {moved > 0 ? reportTexts.outdated(moved) : underWay > 0 && reportTexts.interim(underWay)}
-      </p>
-      {made === null ? <Waiting /> : <Files batch={batch.id} made={made} />}
+      {made === null ? <Waiting /> : <Files batch={batch} made={made} />}
     </section>
   )
 }
@@ -82,7 +92,7 @@ function Waiting(): ReactNode {
   const names = ['summary.html', 'results.xlsx', 'results.csv', 'errors.csv', 'fix-me.xlsx', 'summary.json']
   const files = listFiles(Object.fromEntries(names.map((name) => [name, name])))
   return (
-    <ul aria-label={words.none} className="mt-2">
+    <ul aria-label={words.none}>
       {files.map((file) => (
         <FileLine key={file.name} file={file} size={null} quiet />
       ))}
@@ -90,46 +100,48 @@ function Waiting(): ReactNode {
   )
 }
 
-function Files(props: { readonly batch: number; readonly made: MadeReport }): ReactNode {
-  const { batch, made } = props
+function Files(props: { readonly batch: BatchView; readonly made: Report }): ReactNode {
+  const { made } = props
+  const batch = props.batch.id
+  const served = isServed(props.batch)
   const [open, setOpen] = useState(false)
   const sizes = useQuery({
     queryKey: ['report-sizes', batch, made.at],
     queryFn: async ({ signal }) => readSizes(await readReportFile(batch, 'summary.json', signal)),
-    enabled: !hasNativeDialogs,
+    enabled: served,
     staleTime: Infinity,
     retry: false,
   })
   return (
     <>
-      <ul aria-label={words.heading} className="mt-2">
+      <ul aria-label={words.heading}>
         {listFiles(made.files).map((file) => (
           <FileLine
             key={file.name}
             file={file}
             size={sizes.data?.[file.name] ?? null}
             actions={
-              <>
-                {file.name === 'summary.html' && !hasNativeDialogs && (
-                  <Button
-                    size="small"
-                    icon={ExternalLink}
-                    aria-label={words.previewFile}
-                    onClick={() => setOpen(true)}
-                  >
-                    {words.preview}
-                  </Button>
-                )}
-                <SaveButton batch={batch} file={file} />
-              </>
+              (served || hasNativeDialogs) && (
+                <>
+                  {file.name === 'summary.html' && served && (
+                    <Button
+                      size="small"
+                      icon={ExternalLink}
+                      aria-label={words.previewFile}
+                      onClick={() => setOpen(true)}
+                    >
+                      {words.preview}
+                    </Button>
+                  )}
+                  <SaveButton batch={batch} file={file} />
+                </>
+              )
             }
           />
         ))}
       </ul>
-      {hasNativeDialogs && <p className="mt-2 text-xs break-all text-soft">{words.folder(made.folder)}</p>}
-      {!hasNativeDialogs && (
-        <SummaryPreview batch={batch} madeAt={made.at} open={open} onClose={() => setOpen(false)} />
-      )}
+      {!served && <p className="mt-2 text-xs break-all text-soft">{words.folder(made.folder)}</p>}
+      {served && <SummaryPreview batch={batch} madeAt={made.at} open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -51,7 +51,7 @@ function Verdict(props: { readonly batch: BatchView; readonly reconciled: Reconc
         {fine ? words.fine : words.bad(unexplained)}
       </p>
       {!fine && <p className="mt-1">{words.badWords}</p>}
-      <dl className="mt-2 grid grid-cols-4 gap-4 tabular-nums">
+      <dl className="mt-2 flex flex-wrap justify-between gap-4 pr-8 tabular-nums">
         <Figure label={words.read} value={rows} />
         <Figure label={words.inAccounts} value={rows - strayRows - unexplained} />
         <Figure label={words.stray} value={strayRows} />

@@ -8,15 +8,15 @@ import { hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/panel.tsx'
 import { FilesPanel } from './files-panel.tsx'
+import { useStanding } from './made-report.ts'
 import { ProblemBars } from './problem-bars.tsx'
 import { Reconciliation } from './reconciliation.tsx'
-import { useMadeReport } from './report-memory.ts'
 import { reportTexts } from './report-texts.ts'
 import { SignOff } from './sign-off.tsx'
 import { Totals } from './totals.tsx'
 
 export function ReportStep({ batch }: StepProps): ReactNode {
-  const made = useMadeReport(batch.id)
+  const standing = useStanding(batch)
   const reconciled = useQuery({
     ...api.batches.reconcile.queryOptions({ input: { batch: batch.id } }),
     enabled: batch.stage === 'open',
@@ -45,8 +45,8 @@ export function ReportStep({ batch }: StepProps): ReactNode {
         <ProblemBars batch={batch.id} />
       </div>
       <div className="min-h-0 overflow-y-auto border-l border-line">
-        <FilesPanel batch={batch} made={made} />
-        <SignOff batch={batch} made={made} unexplained={reconciled.data?.unexplained ?? null} />
+        <FilesPanel batch={batch} standing={standing} />
+        <SignOff batch={batch} standing={standing} unexplained={reconciled.data?.unexplained ?? null} />
       </div>
     </div>
   )

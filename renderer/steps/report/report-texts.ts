@@ -14,11 +14,13 @@ export const reportTexts = {
   make: 'Make the report',
   again: 'Make it again',
   making: 'Writing the report',
-  made: (at: number): string => `Made at ${format.time(at)}`,
+  made: (at: number, now: number): string =>
+    format.day(at) === format.day(now) ? `Made at ${format.time(at)}` : `Made on ${format.dateTime(at)}`,
   notMade: 'Six files: results, errors, what to fix, and a summary to sign.',
   interim: (n: number): string =>
     `${accounts(n)} ${n === 1 ? 'is' : 'are'} still on the way: an interim report.`,
   outdated: (n: number): string => `${accounts(n)} moved on since: make it again before signing.`,
+  unknown: 'Whether accounts moved on since is not known: make it again before signing.',
   /** A share that exists is never told as nothing. */
   share: (part: number, all: number): string => (part / all < 0.005 ? '<1%' : format.percent(part, all)),
   totals: {
@@ -80,6 +82,7 @@ export const reportTexts = {
     how: 'Print summary.html: it has lines for who prepared, checked and accepted it.',
     yes: 'Yes',
     notYet: 'Not yet',
+    notKnown: 'Not known',
     unsent: (n: number): string => `${format.number(n)} not sent`,
   },
   preview: {

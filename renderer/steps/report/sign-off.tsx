@@ -3,24 +3,29 @@ import { Circle, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import { onTheWay } from '../../app/batch-parts.ts'
-import { type MadeReport, movedSince } from './report-memory.ts'
+import type { Standing } from './made-report.ts'
 import { reportTexts } from './report-texts.ts'
 
 const words = reportTexts.sign
 
 export function SignOff(props: {
   readonly batch: BatchView
-  readonly made: MadeReport | null
+  /** Null: no report was made. */
+  readonly standing: Standing | null
   readonly unexplained: number | null
 }): ReactNode {
-  const { batch, made } = props
+  const { batch, standing } = props
   const { settled } = batch.states
   const unsent = batch.accounts - settled - onTheWay(batch)
   const steps: readonly { label: string; done: boolean; open?: string }[] = [
     { label: words.steps.settled, done: settled > 0 && onTheWay(batch) === 0 },
     { label: words.steps.left, done: unsent === 0, open: words.unsent(unsent) },
     { label: words.steps.explained, done: props.unexplained === 0 },
-    { label: words.steps.fresh, done: made !== null && movedSince(made.counts, batch) === 0 },
+    {
+      label: words.steps.fresh,
+      done: standing?.kind === 'known' && standing.moved === 0,
+      ...(standing?.kind === 'unknown' ? { open: words.notKnown } : {}),
+    },
   ]
   const ready = steps.every((step) => step.done)
   return (

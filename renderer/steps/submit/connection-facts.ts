@@ -6,7 +6,11 @@ import { api } from '../../app/engine.ts'
 
 /** Null while it is asked for, and where the batch has none. */
 export function useConnectionOf(batch: BatchView): ConnectionView | null {
-  const { data } = useQuery(api.connections.list.queryOptions({ enabled: batch.connection !== null }))
+  const { data } = useQuery({
+    ...api.connections.list.queryOptions({ enabled: batch.connection !== null }),
+    // What a person agrees to here is as it is now, whoever changed it.
+    refetchOnMount: 'always',
+  })
   return data?.find((one) => one.id === batch.connection?.id) ?? null
 }
 

@@ -1,26 +1,18 @@
-// The gate: where the accounts go, how many, and what cannot be taken back, before anything is released. Production can
-// be told from practice by its frame, its word and its colour.
+// The gate: where the accounts go, how many, what the supplier does to customers and what cannot be taken back, before
+// anything is released. Production can be told from practice by its frame, its word and its colour.
 import { ArrowUpRight, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import { hrefOf } from '../../app/route.ts'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { cx } from '../../parts/classes.ts'
-import { remember, type ReleaseMemory } from './release-memory.ts'
-import { releasedSoFar } from './waves.ts'
+import { GateSupplier } from './gate-supplier.tsx'
+import { remember } from './release-memory.ts'
 import { submitTexts } from './submit-texts.ts'
+import { consentOf, type SupplierWords } from './supplier-notes.ts'
+import { releasedSoFar } from './waves.ts'
 
 const words = submitTexts.gate
-
-/** The consent's subject: with another connection or supplier it has to be given again. */
-export function consentText(batch: BatchView): string {
-  const { connection, supplier } = batch
-  return `${connection?.baseUrl ?? ''} ${connection?.production === true} ${supplier ?? ''}`
-}
-
-export function hasConsent(batch: BatchView, memory: ReleaseMemory): boolean {
-  return memory.agreedTo === consentText(batch)
-}
 
 function Fact(props: { readonly label: string; readonly children: ReactNode }): ReactNode {
   return (
@@ -47,8 +39,13 @@ function ServiceMark({ production }: { readonly production: boolean }): ReactNod
   )
 }
 
-export function Gate(props: { readonly batch: BatchView; readonly memory: ReleaseMemory }): ReactNode {
-  const { batch } = props
+export function Gate(props: {
+  readonly batch: BatchView
+  /** Null while they are asked for: nobody can agree before. */
+  readonly notes: readonly SupplierWords[] | null
+  readonly agreed: boolean
+}): ReactNode {
+  const { batch, notes } = props
   const { connection, supplier } = batch
   if (connection === null) return null
   const { production } = connection
@@ -85,15 +82,10 @@ export function Gate(props: { readonly batch: BatchView; readonly memory: Releas
           <span className="ml-2 break-all text-soft">{connection.baseUrl}</span>
         </Fact>
         <Fact label={words.supplier}>
-          <span className={supplier === null ? 'text-soft' : 'font-medium'}>
-            {supplier ?? words.supplierFromFile}
-          </span>
+          <GateSupplier connection={connection.id} supplier={supplier} notes={notes} />
         </Fact>
         <Fact label={words.toSend}>
           <span className="font-medium">{words.toSendMore(batch.states.cleared, releasedSoFar(batch))}</span>
-        </Fact>
-        <Fact label={words.emails}>
-          <span className="text-soft">{words.emailsWords}</span>
         </Fact>
         <Fact label={words.undo}>
           <span className="text-soft">{words.undoWords}</span>
@@ -103,8 +95,11 @@ export function Gate(props: { readonly batch: BatchView; readonly memory: Releas
         <Checkbox
           label={<span className="font-medium">{words.agree}</span>}
           hint={production ? words.agreeProductionHint : words.agreeHint}
-          checked={hasConsent(batch, props.memory)}
-          onChange={(agreed) => remember(batch.id, { agreedTo: agreed ? consentText(batch) : null })}
+          checked={props.agreed}
+          disabled={notes === null}
+          onChange={(agreed) =>
+            remember(batch.id, { agreedTo: agreed && notes !== null ? consentOf(batch, notes) : null })
+          }
         />
       </div>
     </section>

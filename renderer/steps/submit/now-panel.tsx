@@ -8,10 +8,11 @@ import { onTheWay } from '../../app/batch-parts.ts'
 import { api } from '../../app/engine.ts'
 import { texts } from '../../app/texts.ts'
 import { Button } from '../../parts/button.tsx'
-import { CountBar, piecesOf } from '../../parts/count-bar.tsx'
+import { CountBar, CountSwatch } from '../../parts/count-bar.tsx'
+import { piecesOf } from '../../parts/count-pieces.ts'
 import { cx } from '../../parts/classes.ts'
 import { format } from '../../parts/format.ts'
-import { type Mark, StateMark, wordOf } from '../../parts/state-badge.tsx'
+import { type Mark, wordOf } from '../../parts/state-badge.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { remember } from './release-memory.ts'
 import { submitTexts } from './submit-texts.ts'
@@ -65,7 +66,7 @@ export function NowPanel({ batch }: { readonly batch: BatchView }): ReactNode {
 function Count({ mark, count }: { readonly mark: Mark; readonly count: number }): ReactNode {
   return (
     <div className="flex h-6 items-center gap-2">
-      <StateMark mark={mark} className={cx(count === 0 && 'opacity-45')} />
+      <CountSwatch mark={mark} className={cx(count === 0 && 'opacity-45')} />
       <dt className="text-soft">{wordOf(mark)}</dt>
       <dd className={cx('ml-auto tabular-nums', count === 0 ? 'text-faint' : 'font-medium')}>
         {format.number(count)}
@@ -85,11 +86,8 @@ function Brakes({ batch }: { readonly batch: BatchView }): ReactNode {
   )
   const takeBack = useMutation(
     api.batches.takeBack.mutationOptions({
-      onSuccess: ({ takenBack }) => {
-        // What was taken back belongs to a wave again: the counts say to which.
-        remember(batch.id, { from: 0 })
-        toast.done(words.tookBack(takenBack))
-      },
+      // What was taken back belongs to a wave again: the counts say to which.
+      onSuccess: () => remember(batch.id, { from: 0 }),
       onError: toast.failed,
     }),
   )

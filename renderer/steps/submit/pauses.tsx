@@ -90,7 +90,7 @@ function PauseCallout(props: { readonly pause: Pause; readonly onAskKey: () => v
     >
       {!byPerson && <p className="break-words text-text">{pause.message}</p>}
       <p className="text-soft">
-        {submitTexts.pause.wayOut(pause)} <RelativeTime at={pause.since} className="text-faint" />
+        {submitTexts.pause.wayOut(pause)} · <RelativeTime at={pause.since} />
       </p>
     </Callout>
   )

@@ -3,9 +3,11 @@
 import { useSyncExternalStore } from 'react'
 import { firstSizes } from './waves.ts'
 
+/** What was agreed to: another connection or supplier, or another note about it, needs a new consent. */
+export type Consent = { readonly place: string; readonly notes: string }
+
 export type ReleaseMemory = {
-  /** What was agreed to, in one text: another connection or supplier needs a new consent. */
-  readonly agreedTo: string | null
+  readonly agreedTo: Consent | null
   readonly sizes: readonly number[]
   /** Index of the first wave that was not released from here. */
   readonly from: number

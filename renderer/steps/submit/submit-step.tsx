@@ -7,13 +7,14 @@ import { hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/panel.tsx'
 import { useConnectionOf } from './connection-facts.ts'
-import { Gate, hasConsent } from './gate.tsx'
+import { Gate } from './gate.tsx'
 import { History } from './history.tsx'
 import { NotSent } from './not-sent.tsx'
 import { NowPanel } from './now-panel.tsx'
 import { Pauses } from './pauses.tsx'
 import { useReleaseMemory } from './release-memory.ts'
 import { submitTexts } from './submit-texts.ts'
+import { isAgreed, supplierWords } from './supplier-notes.ts'
 import { WaveStepper } from './wave-stepper.tsx'
 
 export function SubmitStep({ batch }: StepProps): ReactNode {
@@ -30,18 +31,21 @@ export function SubmitStep({ batch }: StepProps): ReactNode {
       </EmptyState>
     )
   }
+  const notes = connection === null ? null : supplierWords(batch.supplier, connection.settings.suppliers)
+  const agreed = isAgreed(batch, notes, memory.agreedTo)
   return (
     <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_minmax(360px,36%)]">
       <div className="min-h-0 overflow-y-auto">
         <div className="grid gap-2 px-4 pt-4 empty:hidden">
           <Pauses batch={batch} />
         </div>
-        <Gate batch={batch} memory={memory} />
+        <Gate batch={batch} notes={notes} agreed={agreed} />
         <WaveStepper
           batch={batch}
           memory={memory}
-          agreed={hasConsent(batch, memory)}
+          agreed={agreed}
           hasKey={connection?.hasKey ?? true}
+          notes={notes ?? []}
         />
       </div>
       <div className="flex min-h-0 flex-col overflow-y-auto border-l border-line">

@@ -4,6 +4,9 @@ import { count, format } from '../../parts/format.ts'
 
 const accounts = (n: number): string => count(n, 'account', 'accounts')
 
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+const together = (codes: readonly string[]): string => list.format(codes)
+
 /** Why sending is paused, as the end of a sentence. */
 export const pauseTitles: Readonly<Record<Pause['reason'], string>> = {
   person: 'a person paused it',
@@ -40,6 +43,12 @@ export const submitTexts = {
     connection: 'Connection',
     supplier: 'Import supplier',
     supplierFromFile: 'Named in the file, account by account',
+    supplierDoes: (code: string): string => `What ${code} does to customers:`,
+    notNoted: (codes: readonly string[]): string =>
+      `Nobody has noted what ${codes.length === 0 ? 'these suppliers do' : codes.length === 1 ? `${codes[0]} does` : `${together(codes)} do`} to customers. Ask the operator before the first wave.`,
+    noteIt: 'Note it with the connection',
+    otherSuppliers:
+      'These are the codes noted with the connection; about any other in the file nothing is noted.',
     toSend: 'To be created',
     toSendMore: (cleared: number, released: number): string =>
       cleared === 0
@@ -49,9 +58,6 @@ export const submitTexts = {
         : released === 0
           ? `${accounts(cleared)}, none released yet`
           : `${accounts(cleared)} more; ${format.number(released)} released`,
-    emails: 'E-mails',
-    emailsWords:
-      'Customers may get e-mails: the operator’s set-up of the supplier decides. Ask before the first wave.',
     undo: 'No way back',
     undoWords: 'This service cannot undo a creation. Only what is still queued can be taken back.',
     agree: 'I have checked the connection and the supplier, and know that a creation cannot be undone.',
@@ -86,7 +92,7 @@ export const submitTexts = {
     keyFirst: 'The key of the connection is needed first.',
     pausedNote: 'Sending is paused: what you release waits in the queue.',
     waitNote: (n: number): string =>
-      `${accounts(n)} of the waves before ${n === 1 ? 'has' : 'have'} not settled. Waiting shows what becomes of them first.`,
+      `${accounts(n)} of earlier waves ${n === 1 ? 'has' : 'have'} not settled. Wait and see what becomes of ${n === 1 ? 'it' : 'them'}.`,
     failedNote: (n: number): string =>
       `${accounts(n)} failed or ${n === 1 ? 'was' : 'were'} cancelled. Look at why before you release more.`,
     seeWatch: 'Go to Watch',
@@ -96,15 +102,16 @@ export const submitTexts = {
     noneCleared: 'No account is cleared yet. Fix what is wrong, then validate.',
     seeFix: 'Go to Fix',
     notYet: '–',
-    done: (n: number): string => `Released ${accounts(n)}.`,
-    elsewhere: (n: number): string =>
-      `${accounts(n)} left out: on the way in another batch. They are blocked here until they settle there.`,
+    elsewhere: (released: number, n: number): string =>
+      `Released ${accounts(released)}. ${accounts(n)} left out: on the way in another batch. They are blocked here until they settle there.`,
   },
   confirm: {
     title: (n: number): string => `Release ${accounts(n)} to production?`,
     body: (n: number, supplier: string, url: string): string =>
       `${accounts(n)} will be created under ${supplier} on PRODUCTION at ${url}.`,
-    cannot: 'Customers may get e-mails, and this service cannot undo a creation.',
+    suppliersOfFile: 'the suppliers that the file names',
+    cannot: 'This service cannot undo a creation.',
+    cannotAndEmails: 'Customers may get e-mails, and this service cannot undo a creation.',
   },
   now: {
     heading: 'Now',
@@ -114,7 +121,6 @@ export const submitTexts = {
     pause: 'Pause sending',
     resume: 'Resume sending',
     takeBack: (n: number): string => `Take back ${format.number(n)} queued`,
-    tookBack: (n: number): string => `Took back ${accounts(n)}. They are cleared again.`,
     paused: 'Paused. Statuses are still read.',
     pausedAll: 'Paused. Statuses cannot be read either.',
   },

@@ -54,7 +54,10 @@ function pausedWords(event: EventView): string {
 
 /** Whether neighbours of this kind are told as one. */
 function joins(one: EventView, other: EventView): boolean {
-  if (one.kind !== other.kind || one.account === null || other.account === null) return false
+  if (one.kind !== other.kind) return false
+  // Two requests under way may both find the reason for one pause.
+  if (one.kind === 'paused') return pausedWords(one) === pausedWords(other)
+  if (one.account === null || other.account === null) return false
   return because(one) === because(other)
 }
 

@@ -8,13 +8,14 @@ import { onTheWay } from '../../app/batch-parts.ts'
 import { api } from '../../app/engine.ts'
 import { Button } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
-import { ConfirmDialog } from '../../parts/dialog.tsx'
 import { inputClass } from '../../parts/field.tsx'
 import { format } from '../../parts/format.ts'
 import { toast } from '../../parts/toast.tsx'
 import { useHeldCleared } from './connection-facts.ts'
+import { ReleaseDialog } from './release-dialog.tsx'
 import { remember, type ReleaseMemory } from './release-memory.ts'
 import { submitTexts } from './submit-texts.ts'
+import type { SupplierWords } from './supplier-notes.ts'
 import { WaveAdvice } from './wave-advice.tsx'
 import { nextRelease, planWaves, releasedSoFar, type Wave } from './waves.ts'
 
@@ -25,6 +26,8 @@ type Props = {
   readonly memory: ReleaseMemory
   readonly agreed: boolean
   readonly hasKey: boolean
+  /** What is known of the suppliers. */
+  readonly notes: readonly SupplierWords[]
 }
 
 export function WaveStepper(props: Props): ReactNode {
@@ -75,30 +78,15 @@ export function WaveStepper(props: Props): ReactNode {
         ))}
       </ol>
       <WaveAdvice batch={batch} agreed={props.agreed} hasKey={props.hasKey} limit={limit} held={held} />
-      {/* Mounted only while it asks: what was typed for one wave is never there for the next. */}
-      {asking && batch.connection !== null && limit !== null && (
-        <ConfirmDialog
-          open
-          onClose={() => setAsking(false)}
-          onConfirm={() => release.mutate({ batch: batch.id, limit })}
-          title={submitTexts.confirm.title(limit)}
-          action={words.release(limit)}
-          danger
-          busy={release.isPending}
-          word={batch.supplier ?? batch.connection.name}
-        >
-          <div className="grid gap-2 rounded-md border border-production bg-production-bg px-3 py-2">
-            <p className="font-medium text-production">
-              {submitTexts.confirm.body(
-                limit,
-                batch.supplier ?? submitTexts.gate.supplierFromFile,
-                batch.connection.baseUrl,
-              )}
-            </p>
-            <p>{submitTexts.confirm.cannot}</p>
-          </div>
-        </ConfirmDialog>
-      )}
+      <ReleaseDialog
+        batch={batch}
+        limit={limit}
+        notes={props.notes}
+        open={asking}
+        busy={release.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => limit !== null && release.mutate({ batch: batch.id, limit })}
+      />
     </section>
   )
 }
@@ -117,8 +105,8 @@ function useRelease(batch: BatchView, waves: readonly Wave[], onDone: () => void
       onSuccess: ({ released, elsewhere }) => {
         const next = waves.findIndex((wave) => wave.state === 'next')
         remember(batch.id, { from: next + 1 })
-        if (elsewhere > 0) toast.notice('warning', `${words.done(released)} ${words.elsewhere(elsewhere)}`)
-        else toast.done(words.done(released))
+        // What was released shows in the list, in the counts and in what happened.
+        if (elsewhere > 0) toast.notice('warning', words.elsewhere(released, elsewhere))
       },
       onError: toast.failed,
       onSettled: () => {

@@ -11,13 +11,14 @@ import { go, hrefOfStep, setParams } from '../../app/route.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
-import { StateBadge, wordOf } from '../../parts/state-badge.tsx'
+import { useNow } from '../../parts/relative-time.tsx'
+import { StateBadge, StateMark, wordOf } from '../../parts/state-badge.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { Age } from './age.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
-import { askFor, type ListFilter, mainFilters, stateOf } from './list-filter.ts'
+import { askFor, type ListFilter, mainFilters, markOf, wordIn } from './list-filter.ts'
 import { watchTexts } from './watch-texts.ts'
 
 const words = watchTexts.list
@@ -99,13 +100,13 @@ function Filters(props: {
   const need = useQuery(
     api.accounts.list.queryOptions({ input: { batch: batch.id, ...askFor('need'), offset: 0, limit: 1 } }),
   )
-  const isMain = mainFilters.some((one) => one === shown)
+  const isTab = shown === 'held' || mainFilters.some((one) => one === shown)
   return (
     <div className="flex h-11 shrink-0 items-center px-3">
       <Tabs
         label={words.filters}
         look="filled"
-        value={isMain ? shown : ''}
+        value={isTab ? shown : ''}
         onChange={(value) => setParams({ show: value === 'need' ? null : value })}
         tabs={[
           { value: 'need', label: words.need, count: need.data?.total },
@@ -116,20 +117,29 @@ function Filters(props: {
             label: words.notSent,
             count: states.blocked + states.refused + states.ready + states.cleared,
           },
-          ...(isMain ? [] : [{ value: '', label: wordOfFilter(shown), count: props.total ?? undefined }]),
+          ...(batch.held > 0 || shown === 'held'
+            ? [{ value: 'held', label: words.heldOnes, count: batch.held }]
+            : []),
+          ...(isTab ? [] : [{ value: '', label: labelOf(shown), count: props.total ?? undefined }]),
         ]}
       />
     </div>
   )
 }
 
-function wordOfFilter(shown: ListFilter): string {
-  const state = stateOf(shown)
-  return state === null ? '' : wordOf(state)
+function labelOf(shown: ListFilter): ReactNode {
+  const mark = markOf(shown)
+  if (mark === null) return <span className="max-w-40 truncate font-mono text-xs">{wordIn(shown)}</span>
+  return (
+    <>
+      <StateMark mark={mark} />
+      {wordOf(mark)}
+    </>
+  )
 }
 
 function Nothing({ batch, shown }: { readonly batch: BatchView; readonly shown: ListFilter }): ReactNode {
-  const kind = mainFilters.find((one) => one === shown) ?? 'state'
+  const kind = shown === 'held' ? shown : (mainFilters.find((one) => one === shown) ?? 'state')
   const [title, body] = words.nothing[kind]
   const over = kind === 'need' && onTheWay(batch) === 0 && batch.states.settled === batch.accounts
   return (
@@ -144,12 +154,6 @@ function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold
   const look = useMutation(
     api.accounts.lookAgain.mutationOptions({
       onSuccess: () => toast.done(watchTexts.status.looked(1)),
-      onError: toast.failed,
-    }),
-  )
-  const unhold = useMutation(
-    api.accounts.unhold.mutationOptions({
-      onSuccess: () => toast.done(words.unheld(line.key)),
       onError: toast.failed,
     }),
   )
@@ -178,27 +182,19 @@ function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold
           onClick={() => look.mutate({ accounts: [line.id] })}
         />
       )}
-      {line.held === null ? (
-        <IconButton
-          size="small"
-          icon={CirclePause}
-          label={words.actionFor(words.hold, key)}
-          onClick={onHold}
-        />
-      ) : (
-        <IconButton
-          size="small"
-          icon={CirclePlay}
-          label={words.actionFor(words.unhold, key)}
-          disabled={unhold.isPending}
-          onClick={() => unhold.mutate({ accounts: [line.id] })}
-        />
-      )}
+      <IconButton
+        size="small"
+        icon={line.held === null ? CirclePause : CirclePlay}
+        label={words.actionFor(line.held === null ? words.hold : words.changeHold, key)}
+        onClick={onHold}
+      />
     </span>
   )
 }
 
-function adviceOf(line: AccountLine): string {
+function adviceOf(line: AccountLine, now: number): string {
+  if (line.held !== null && line.heldUntil !== null && line.heldUntil > now)
+    return words.heldUntil(line.heldUntil, line.held)
   if (line.advice !== null) return line.advice
   if (line.state === 'queued') return words.queued
   if (line.state === 'cleared') return words.cleared
@@ -212,7 +208,8 @@ function Row(props: {
   readonly onHold: () => void
 }): ReactNode {
   const { line } = props
-  const advice = adviceOf(line)
+  const now = useNow()
+  const advice = adviceOf(line, now)
   return (
     <div
       className={cx(

@@ -5,12 +5,13 @@ import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import { setParams } from '../../app/route.ts'
 import { cx } from '../../parts/classes.ts'
-import { CountBar, piecesOf } from '../../parts/count-bar.tsx'
+import { CountBar } from '../../parts/count-bar.tsx'
+import { piecesOf } from '../../parts/count-pieces.ts'
 import { format } from '../../parts/format.ts'
 import { Callout } from '../../parts/panel.tsx'
 import { type Mark, StateMark, wordOf } from '../../parts/state-badge.tsx'
 import { type FunnelGroup, funnelOf, type FunnelPart } from './funnel-parts.ts'
-import { filterOfMark, type ListFilter } from './list-filter.ts'
+import type { ListFilter } from './list-filter.ts'
 import { watchTexts } from './watch-texts.ts'
 
 const words = watchTexts.funnel
@@ -72,11 +73,18 @@ function GroupTable(props: {
       </div>
       <ul aria-labelledby={id} className="mt-1 grid">
         {group.parts.map((part) => (
-          <Line key={part.mark} part={part} shown={props.shown === filterOfMark(part.mark)} />
+          <Line key={part.mark} part={part} shown={props.shown === part.mark} />
         ))}
       </ul>
       {group.name === 'notSent' && props.held > 0 && (
-        <p className="px-1.5 text-xs leading-5 text-soft">{words.held(props.held)}</p>
+        <button
+          type="button"
+          aria-pressed={props.shown === 'held'}
+          onClick={() => setParams({ show: props.shown === 'held' ? null : 'held' })}
+          className="h-6 rounded px-1.5 text-xs text-soft hover:bg-hover hover:text-text"
+        >
+          {words.held(props.held)}
+        </button>
       )}
     </div>
   )
@@ -88,14 +96,13 @@ function nameOf(mark: Mark): string {
 
 function Line(props: { readonly part: FunnelPart; readonly shown: boolean }): ReactNode {
   const { mark, count } = props.part
-  const filter = filterOfMark(mark)
   return (
     <li>
       <button
         type="button"
         disabled={count === 0}
         aria-pressed={props.shown}
-        onClick={() => setParams({ show: props.shown ? null : filter })}
+        onClick={() => setParams({ show: props.shown ? null : mark })}
         className={cx(
           'flex h-6 w-full items-center gap-2 rounded px-1.5 text-left transition-colors duration-100',
           count > 0 && 'hover:bg-hover',

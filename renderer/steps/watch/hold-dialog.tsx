@@ -1,4 +1,5 @@
-// Asks why an account is held; the reason goes with it into the list and the report.
+// Holds an account with a reason and, where wanted, a day on which it asks for a person again; or changes or ends a hold
+// that is there. The reason goes into the list and the report.
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { AccountLine } from '../../../shared/views.ts'
@@ -8,22 +9,25 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { dayOf, startOfDay } from './day.ts'
 import { watchTexts } from './watch-texts.ts'
 
 const words = watchTexts.hold
+type Holdable = Pick<AccountLine, 'id' | 'key' | 'held' | 'heldUntil'>
 
 export function HoldDialog(props: {
   /** Null: closed. */
-  readonly account: Pick<AccountLine, 'id' | 'key'> | null
+  readonly account: Holdable | null
   readonly onClose: () => void
 }): ReactNode {
   const { account } = props
+  const key = account?.key ?? ''
   return (
     <Dialog
       open={account !== null}
       onClose={props.onClose}
       width="small"
-      title={words.title(account?.key ?? '')}
+      title={typeof account?.held === 'string' ? words.changeTitle(key) : words.title(key)}
       description={words.words}
     >
       {account !== null && <HoldForm account={account} onClose={props.onClose} />}
@@ -31,17 +35,27 @@ export function HoldDialog(props: {
   )
 }
 
-function HoldForm(props: {
-  readonly account: Pick<AccountLine, 'id' | 'key'>
-  readonly onClose: () => void
-}): ReactNode {
-  const [reason, setReason] = useState('')
+function HoldForm(props: { readonly account: Holdable; readonly onClose: () => void }): ReactNode {
+  const { account, onClose } = props
+  const [reason, setReason] = useState(account.held ?? '')
+  const [day, setDay] = useState(account.heldUntil === null ? '' : dayOf(account.heldUntil))
+  const until = startOfDay(day)
+  const past = until !== null && until <= Date.now()
   const hold = useMutation(
     api.accounts.hold.mutationOptions({
       onSuccess: () => {
-        toast.done(watchTexts.list.held(props.account.key))
-        props.onClose()
+        toast.done(watchTexts.list.held(account.key))
+        onClose()
       },
+    }),
+  )
+  const unhold = useMutation(
+    api.accounts.unhold.mutationOptions({
+      onSuccess: () => {
+        toast.done(watchTexts.list.unheld(account.key))
+        onClose()
+      },
+      onError: toast.failed,
     }),
   )
   return (
@@ -49,7 +63,7 @@ function HoldForm(props: {
       className="grid gap-3 pb-2"
       onSubmit={(event) => {
         event.preventDefault()
-        hold.mutate({ accounts: [props.account.id], reason: reason.trim() })
+        hold.mutate({ accounts: [account.id], reason: reason.trim(), until })
       }}
     >
       <TextField
@@ -60,10 +74,29 @@ function HoldForm(props: {
         error={hold.error === null ? undefined : failureOf(hold.error).message}
         onChange={(event) => setReason(event.target.value)}
       />
-      <div className="flex justify-end gap-2">
-        <Button onClick={props.onClose}>{texts.common.cancel}</Button>
-        <Button submit tone="primary" busy={hold.isPending} disabled={reason.trim() === ''}>
-          {words.action}
+      <TextField
+        label={words.day}
+        hint={words.dayHint}
+        optional
+        type="date"
+        min={dayOf(Date.now() + 86_400_000)}
+        value={day}
+        error={past ? words.past : undefined}
+        onChange={(event) => setDay(event.target.value)}
+      />
+      <div className="flex justify-end gap-2 pt-1">
+        {account.held !== null && (
+          <Button
+            className="mr-auto"
+            busy={unhold.isPending}
+            onClick={() => unhold.mutate({ accounts: [account.id] })}
+          >
+            {words.end}
+          </Button>
+        )}
+        <Button onClick={onClose}>{texts.common.cancel}</Button>
+        <Button submit tone="primary" busy={hold.isPending} disabled={reason.trim() === '' || past}>
+          {account.held === null ? words.action : words.change}
         </Button>
       </div>
     </form>

@@ -1,44 +1,78 @@
-// Which accounts the list shows, as the address says it (`?show=moving`), and what that means for the engine. Pure. The
-// engine filters by state, not by outcome: a line of the settled group lists all that have settled.
-import { accountStates, type AccountState } from '../../../shared/account-state.ts'
+// Which accounts the list shows, as the address says it (`?show=moving`, `?show=word:PROCESSED`), and what that means for
+// the engine. Pure: every line of the funnel and every word of the service is a filter.
+import { accountStates, type AccountState, outcomes, type Outcome } from '../../../shared/account-state.ts'
 import type { Mark } from '../../parts/state-badge.tsx'
 
 export const mainFilters = ['need', 'moving', 'settled', 'not-sent'] as const
-export type ListFilter = (typeof mainFilters)[number] | Exclude<AccountState, 'settled'>
+type Word = `word:${string}`
+export type ListFilter =
+  | (typeof mainFilters)[number]
+  | Exclude<AccountState, 'settled'>
+  | Outcome
+  | 'held'
+  | Word
 
 const moving: readonly AccountState[] = ['queued', 'sending', 'unconfirmed', 'watching']
 const notSent: readonly AccountState[] = ['blocked', 'refused', 'ready', 'cleared']
+/** Those that the service may have said something about. */
+const told: readonly AccountState[] = ['unconfirmed', 'watching', 'settled']
 
 function isState(text: string): text is Exclude<AccountState, 'settled'> {
   return text !== 'settled' && accountStates.some((state) => state === text)
 }
 
+function isOutcome(text: string): text is Outcome {
+  return outcomes.some((outcome) => outcome === text)
+}
+
+function isWord(text: string): text is Word {
+  return text.startsWith('word:') && text.length > 5
+}
+
 /** Anything else is the list of those that need a person. */
 export function readFilter(text: string | undefined): ListFilter {
-  return mainFilters.find((one) => one === text) ?? (text !== undefined && isState(text) ? text : 'need')
+  const main = mainFilters.find((one) => one === text)
+  if (main !== undefined) return main
+  if (text === undefined) return 'need'
+  return text === 'held' || isState(text) || isOutcome(text) || isWord(text) ? text : 'need'
 }
 
-/** The one state that a filter is about; null for those of several. */
-export function stateOf(filter: ListFilter): AccountState | null {
-  return accountStates.find((state) => state === filter && state !== 'settled') ?? null
+/** The state or outcome that a filter is about; null for the others. */
+export function markOf(filter: ListFilter): Mark | null {
+  if (filter === 'settled') return null
+  return isState(filter) || isOutcome(filter) ? filter : null
 }
 
-export function filterOfMark(mark: Mark): ListFilter {
-  return isState(mark) ? mark : 'settled'
+/** The service's word that a filter is about; null for the others. */
+export function wordIn(filter: ListFilter): string | null {
+  return isWord(filter) ? filter.slice(5) : null
 }
 
-export function askFor(filter: ListFilter): {
+export function filterOfWord(word: string): ListFilter {
+  return `word:${word}`
+}
+
+export type Asked = {
   readonly states: AccountState[]
-  readonly needPerson: boolean
-} {
+  readonly outcomes?: Outcome[]
+  readonly needPerson?: boolean
+  readonly held?: boolean
+  readonly serviceStatus?: string
+}
+
+export function askFor(filter: ListFilter): Asked {
   switch (filter) {
     case 'need':
       return { states: [...accountStates], needPerson: true }
     case 'moving':
-      return { states: [...moving], needPerson: false }
+      return { states: [...moving] }
     case 'not-sent':
-      return { states: [...notSent], needPerson: false }
-    default:
-      return { states: [filter], needPerson: false }
+      return { states: [...notSent] }
+    case 'held':
+      return { states: [...accountStates], held: true }
+    default: {
+      if (isWord(filter)) return { states: [...told], serviceStatus: filter.slice(5) }
+      return isOutcome(filter) ? { states: ['settled'], outcomes: [filter] } : { states: [filter] }
+    }
   }
 }

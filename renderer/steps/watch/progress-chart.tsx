@@ -1,53 +1,76 @@
-// Progress over time as this window saw it, with the rate it implies. What it saw starts when it was opened.
+// Progress over time: what settled before this window was opened, as the accounts tell it, then the counts as the window
+// saw them, and the rate that they imply.
 import { type ReactNode, useMemo } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import { onTheWay } from '../../app/batch-parts.ts'
-import { type Line, ProgressPlot } from './progress-plot.tsx'
-import { settleRate, type Sample, useSamples } from './recorder.ts'
+import { type Series, TimeChart } from '../../parts/chart.tsx'
+import { useNow } from '../../parts/relative-time.tsx'
+import { useHistory } from './history.ts'
+import { useSamples } from './recorder.ts'
+import { type Sample, settleRate } from './samples.ts'
 import { watchTexts } from './watch-texts.ts'
 
 const words = watchTexts.progress
 
-function linesOf(samples: readonly Sample[]): readonly Line[] {
-  return [
-    { label: words.settled, tone: 'done', values: samples.map((sample) => sample.settled) },
-    { label: words.underWay, tone: 'wait', values: samples.map((sample) => sample.underWay) },
-    { label: words.failed, tone: 'bad', values: samples.map((sample) => sample.failed) },
-  ]
+/**
+ * What is drawn. Where all is over and nothing moved since the window was opened, the flat stretch since then says nothing
+ * and is left out; a single sample is drawn up to now.
+ */
+export function shownSamples(
+  history: readonly Sample[],
+  seen: readonly Sample[],
+  underWay: number,
+  now: number,
+): readonly Sample[] {
+  const [first] = seen
+  const last = seen.at(-1)
+  if (first === undefined || last === undefined) return history
+  const still = underWay === 0 && seen.every((one) => one.settled === first.settled)
+  if (still && history.length > 1) return history
+  const drawn = [...history, ...seen]
+  return now > last.at ? [...drawn, { ...last, at: now }] : drawn
+}
+
+function linesOf(samples: readonly Sample[]): readonly Series[] {
+  const settled = { label: words.settled, tone: 'done', values: samples.map((one) => one.settled) } as const
+  const underWay = {
+    label: words.underWay,
+    tone: 'wait',
+    values: samples.map((one) => one.underWay),
+  } as const
+  const failed = { label: words.failed, tone: 'bad', values: samples.map((one) => one.failed) } as const
+  return samples.some((one) => one.underWay !== null) ? [settled, underWay, failed] : [settled, failed]
 }
 
 export function ProgressChart({ batch }: { readonly batch: BatchView }): ReactNode {
-  const samples = useSamples(batch)
+  const seen = useSamples(batch)
+  const history = useHistory(batch.id, seen[0])
+  const now = useNow()
+  const underWay = onTheWay(batch)
+  const samples = useMemo(() => shownSamples(history, seen, underWay, now), [history, seen, underWay, now])
   const times = useMemo(() => samples.map((sample) => sample.at), [samples])
   const lines = useMemo(() => linesOf(samples), [samples])
-  const first = samples[0]
-  const underWay = onTheWay(batch)
-  const rate = underWay === 0 || batch.pauses.length > 0 ? null : settleRate(samples)
-  const moved = samples.some((sample) => first !== undefined && sample.settled !== first.settled)
+  const rate = underWay === 0 || batch.pauses.length > 0 ? null : settleRate(seen)
+  const [first] = samples
+  const last = samples.at(-1)
   return (
     <section aria-labelledby="progress-heading" className="px-4 py-3">
       <h2 id="progress-heading" className="text-md font-semibold">
         {words.heading}
       </h2>
-      <p className="text-xs text-soft">{first === undefined ? ' ' : words.since(first.at)}</p>
-      {moved || samples.length > 2 ? (
-        <div className="mt-1 -ml-2">
-          <ProgressPlot
-            label={words.sentence(batch.states.settled, underWay)}
-            times={times}
-            lines={lines}
-            height={152}
-          />
-        </div>
-      ) : (
-        <p className="mt-1 grid h-[174px] place-items-center rounded-md bg-head px-6 text-center text-xs text-soft">
-          {words.waiting}
-        </p>
-      )}
-      <p className="mt-1 h-4 text-xs text-soft tabular-nums">
-        {rate !== null && words.rate(rate * 60_000)}
-        {rate !== null && underWay / rate > 5_000 && ` · ${words.left(underWay / rate)}`}
+      <p className="h-4 text-xs text-soft tabular-nums">
+        {rate !== null
+          ? `${words.rate(rate * 60_000)}${underWay / rate > 5_000 ? ` · ${words.left(underWay / rate)}` : ''}`
+          : first !== undefined && last !== undefined && words.span(first.at, last.at)}
       </p>
+      <div className="mt-1 -ml-2">
+        <TimeChart
+          label={words.sentence(batch.states.settled, underWay)}
+          times={times}
+          series={lines}
+          height={152}
+        />
+      </div>
     </section>
   )
 }

@@ -1,132 +1,103 @@
-// What the service itself says about the accounts that it has, counted, whatever words it uses; and which account has been
-// on the way longest. The engine gives lists, not counts by word, so this counts lists, up to a bound that it states.
+// What the service itself says about the accounts that it was sent, counted by the engine, whatever words it uses; and which
+// account has been on the way longest. Pressing a word lists its accounts.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { AccountLine } from '../../../shared/views.ts'
-import { api, engine } from '../../app/engine.ts'
+import { api } from '../../app/engine.ts'
+import { setParams } from '../../app/route.ts'
+import { cx } from '../../parts/classes.ts'
 import { format } from '../../parts/format.ts'
-import { Skeleton } from '../../parts/panel.tsx'
+import { ErrorState, Skeleton } from '../../parts/panel.tsx'
 import { Age } from './age.tsx'
+import { filterOfWord, type ListFilter, wordIn } from './list-filter.ts'
 import { watchTexts } from './watch-texts.ts'
 
 const words = watchTexts.words
-const pageSize = 500
-const mostPages = 4
 
-type Said = {
-  readonly counted: number
-  readonly total: number
-  /** Most frequent first; null: it has said nothing yet. */
-  readonly words: readonly { readonly word: string | null; readonly count: number }[]
-  readonly oldest: AccountLine | null
-}
+type Said = { readonly word: string | null; readonly accounts: number }
 
-export function countWords(lines: readonly AccountLine[], total: number): Said {
-  const counts = new Map<string | null, number>()
-  for (const line of lines) counts.set(line.serviceStatus, (counts.get(line.serviceStatus) ?? 0) + 1)
-  const waiting = lines.filter((line) => line.state !== 'settled' && line.since !== null)
-  const oldest = waiting.reduce<AccountLine | null>(
-    (found, line) => (found === null || (line.since ?? 0) < (found.since ?? 0) ? line : found),
-    null,
-  )
-  return {
-    counted: lines.length,
-    total,
-    words: [...counts]
-      .map(([word, count]) => ({ word, count }))
-      .sort((one, other) => other.count - one.count),
-    oldest,
-  }
-}
-
-async function ask(batch: number, signal: AbortSignal): Promise<Said> {
-  const lines: AccountLine[] = []
-  let total = 0
-  for (let page = 0; page < mostPages; page += 1) {
-    const answer = await engine.accounts.list(
-      { batch, states: ['unconfirmed', 'watching', 'settled'], offset: page * pageSize, limit: pageSize },
-      { signal },
-    )
-    lines.push(...answer.accounts)
-    total = answer.total
-    if (lines.length >= total) break
-  }
-  return countWords(lines, total)
-}
-
-/** The value, but a new one at most so often. */
-function useSlow(value: number, ms: number): number {
-  const [slow, setSlow] = useState({ value, at: Date.now() })
-  useEffect(() => {
-    if (value === slow.value) return undefined
-    const timer = setTimeout(() => setSlow({ value, at: Date.now() }), Math.max(0, slow.at + ms - Date.now()))
-    return () => clearTimeout(timer)
-  }, [value, slow, ms])
-  return slow.value
-}
-
-export function ServiceWords({ batch }: { readonly batch: BatchView }): ReactNode {
-  // Each event asks for the batch again; four pages are too much for that, so they follow it slowly.
-  const { dataUpdatedAt } = useQuery(api.batches.get.queryOptions({ input: { batch: batch.id } }))
+export function ServiceWords(props: { readonly batch: BatchView; readonly shown: ListFilter }): ReactNode {
   const said = useQuery({
-    queryKey: ['watch-words', batch.id, useSlow(dataUpdatedAt, 3_000)],
-    queryFn: ({ signal }) => ask(batch.id, signal),
+    ...api.batches.serviceWords.queryOptions({ input: { batch: props.batch.id } }),
     placeholderData: keepPreviousData,
-    gcTime: 10_000,
   })
-  const found = said.data
+  const all = said.data?.words.reduce((sum, one) => sum + one.accounts, 0) ?? 0
   return (
     <section aria-labelledby="words-heading" className="px-4 py-3">
       <h2 id="words-heading" className="text-md font-semibold">
         {words.heading}
       </h2>
-      {found === undefined ? (
+      {said.isError ? (
+        <ErrorState error={said.error} onRetry={() => void said.refetch()} />
+      ) : said.data === undefined ? (
         <Skeleton className="mt-2 h-20" />
-      ) : found.counted === 0 ? (
-        <p className="text-soft">{words.none}</p>
+      ) : all === 0 ? (
+        <p className="text-xs text-soft">{words.none}</p>
       ) : (
-        <Counts said={found} />
+        <>
+          <p className="text-xs text-soft">{words.all(all)}</p>
+          <ul className="-mx-1.5 mt-1 grid gap-0.5">
+            {said.data.words.map((one) => (
+              <li key={one.word ?? ''}>
+                <Word said={one} all={all} shown={wordIn(props.shown) === one.word && one.word !== null} />
+              </li>
+            ))}
+          </ul>
+          <Oldest account={said.data.oldest} />
+        </>
       )}
     </section>
   )
 }
 
-function Counts({ said }: { readonly said: Said }): ReactNode {
-  return (
+function Word(props: { readonly said: Said; readonly all: number; readonly shown: boolean }): ReactNode {
+  const { word, accounts } = props.said
+  const line = (
     <>
-      <p className="text-xs text-soft">
-        {said.counted < said.total ? words.first(said.counted, said.total) : words.all(said.total)}
-      </p>
-      <dl className="mt-1.5 grid gap-1.5">
-        {said.words.map(({ word, count }) => (
-          <div key={word ?? ''} className="grid grid-cols-[1fr_auto] gap-x-3">
-            <dt className={word === null ? 'truncate text-soft' : 'truncate font-mono text-xs leading-5'}>
-              {word ?? words.silent}
-            </dt>
-            <dd className="font-medium tabular-nums">{format.number(count)}</dd>
-            <svg
-              aria-hidden
-              viewBox="0 0 100 3"
-              preserveAspectRatio="none"
-              className="col-span-2 h-[3px] w-full"
-            >
-              <rect width="100" height="3" rx="1.5" className="fill-line" />
-              <rect
-                width={Math.max(1, (100 * count) / said.counted)}
-                height="3"
-                className="fill-fill-still"
-              />
-            </svg>
-          </div>
-        ))}
-      </dl>
-      {said.oldest !== null && said.oldest.since !== null && (
-        <p className="mt-2.5 text-sm text-soft">
-          {words.oldest}: <span className="font-medium text-text">{said.oldest.key}</span>,{' '}
-          <Age since={said.oldest.since} />
-        </p>
-      )}
+      <span className="flex items-baseline gap-3">
+        <span className={cx('min-w-0 flex-1 truncate', word === null ? 'text-soft' : 'font-mono text-xs')}>
+          {word ?? words.silent}
+        </span>
+        <span className="font-medium tabular-nums">{format.number(accounts)}</span>
+      </span>
+      <svg aria-hidden viewBox="0 0 100 3" preserveAspectRatio="none" className="mt-1 h-[3px] w-full">
+        <rect width="100" height="3" className="fill-line" />
+        <rect width={Math.max(1, (100 * accounts) / props.all)} height="3" className="fill-fill-still" />
+      </svg>
     </>
+  )
+  // The engine lists by a word, not by its absence.
+  if (word === null) return <div className="px-1.5 py-1">{line}</div>
+  return (
+    <button
+      type="button"
+      aria-pressed={props.shown}
+      title={words.list(word)}
+      onClick={() => setParams({ show: props.shown ? null : filterOfWord(word) })}
+      className={cx(
+        'block w-full rounded px-1.5 py-1 text-left transition-colors duration-100 hover:bg-hover',
+        props.shown && 'bg-accent-bg',
+      )}
+    >
+      {line}
+    </button>
+  )
+}
+
+function Oldest({ account }: { readonly account: AccountLine | null }): ReactNode {
+  if (account === null || account.since === null) return null
+  return (
+    <p className="mt-2 text-sm text-soft">
+      {words.oldest}:{' '}
+      <button
+        type="button"
+        onClick={() => setParams({ account: String(account.id) })}
+        className="rounded font-medium text-text hover:text-accent"
+      >
+        {account.key}
+      </button>
+      , <Age since={account.since} />
+    </p>
   )
 }

@@ -54,7 +54,7 @@ export function WatchStep({ batch, params }: StepProps): ReactNode {
         {account === null ? (
           <div className="h-full divide-y divide-line overflow-y-auto">
             <ProgressChart batch={batch} />
-            <ServiceWords batch={batch} />
+            <ServiceWords batch={batch} shown={shown} />
           </div>
         ) : (
           <AccountStory batch={batch.id} account={account} />

@@ -29,7 +29,7 @@ export const watchTexts = {
     underWay: 'On the way',
     ended: 'Settled',
     untold: 'Ended in another way',
-    held: (n: number): string => `${format.number(n)} of them held by a person`,
+    held: (n: number): string => `${format.number(n)} of the batch held by a person`,
     addsUp: (parts: readonly number[], total: number): string =>
       `${parts.map(format.number).join(' + ')} = ${format.number(total)}`,
     yes: 'Adds up',
@@ -38,8 +38,10 @@ export const watchTexts = {
   },
   progress: {
     heading: 'Progress',
-    since: (at: number): string => `As this window saw it since ${format.time(at)}`,
-    waiting: 'A line appears here as soon as something changes while the window is open.',
+    span: (from: number, to: number): string =>
+      format.day(from) === format.day(to)
+        ? `From ${format.clock(from)} to ${format.time(to)}`
+        : `From ${format.dateTime(from)} to ${format.dateTime(to)}`,
     sentence: (settled: number, underWay: number): string =>
       `Progress over time: now ${format.number(settled)} settled and ${format.number(underWay)} on the way`,
     settled: 'Settled',
@@ -52,9 +54,8 @@ export const watchTexts = {
     heading: 'In the service’s words',
     none: 'The service has not said anything yet.',
     silent: 'Nothing said yet',
-    all: (n: number): string => `Of ${accounts(n)} that it has`,
-    first: (n: number, total: number): string =>
-      `Of the first ${format.number(n)} of ${accounts(total)} that it has`,
+    all: (n: number): string => `Of ${accounts(n)} that were sent`,
+    list: (word: string): string => `List the accounts of which it says ${word}`,
     oldest: 'Longest on the way',
   },
   list: {
@@ -64,6 +65,7 @@ export const watchTexts = {
     moving: 'On the way',
     settled: 'Settled',
     notSent: 'Not sent',
+    heldOnes: 'Held',
     account: 'Account',
     state: 'State',
     word: 'The service says',
@@ -74,12 +76,13 @@ export const watchTexts = {
       moving: ['Nothing is on the way', 'What was released has settled.'],
       settled: ['Nothing has settled yet', 'Accounts appear here with how they ended.'],
       'not-sent': ['Everything was released', 'No account is left behind.'],
-      state: ['No account is in this state', 'The list follows by itself.'],
+      held: ['No account is held', 'A hold keeps an account from being sent until a person ends it.'],
+      state: ['No account is listed here now', 'The list follows by itself.'],
     },
     nothingSettled: 'Everything has settled',
     look: 'Look again',
     hold: 'Hold',
-    unhold: 'End hold',
+    changeHold: 'Change the hold',
     fix: 'Fix',
     open: (key: string): string => `Open ${key}`,
     actionFor: (action: string, key: string): string => `${action}: ${key}`,
@@ -89,14 +92,21 @@ export const watchTexts = {
     ready: 'It can be validated in Fix.',
     fine: 'Nothing to do.',
     held: (key: string): string => `Held ${key}.`,
+    heldUntil: (day: number, reason: string): string => `Held until ${format.day(day)}: ${reason}`,
     unheld: (key: string): string => `${key} is not held any more.`,
   },
   hold: {
     title: (key: string): string => `Hold ${key}`,
+    changeTitle: (key: string): string => `Hold of ${key}`,
     words: 'A held account is not released, and nothing is sent for it, until somebody ends the hold.',
     label: 'Reason',
     hint: 'Others read it here and in the report.',
+    day: 'Ask again on',
+    dayHint: 'On that day it is listed among those that need a person; it is never sent by itself.',
+    past: 'Choose a day after today, or none.',
     action: 'Hold',
+    change: 'Keep the hold',
+    end: 'End the hold',
   },
   story: {
     close: 'Close the account',

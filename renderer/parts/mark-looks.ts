@@ -1,0 +1,42 @@
+// How an account's state or outcome looks wherever it is drawn: its tone and its shape. The only place that says so.
+import type { AccountState, Outcome } from '../../shared/account-state.ts'
+
+export type Mark = AccountState | Outcome
+export type Tone = 'bad' | 'warn' | 'ok' | 'accent' | 'wait' | 'done' | 'still'
+
+export type MarkLook = {
+  readonly tone: Tone
+  /** A path in a box of 10 by 10. */
+  readonly shape: string
+  /** Drawn as a line; filled without. */
+  readonly line?: true
+}
+
+export const markLooks: Readonly<Record<Mark, MarkLook>> = {
+  blocked: { tone: 'bad', shape: 'M1.5 1.5h7v7h-7z' },
+  refused: { tone: 'warn', shape: 'M5 1 9.4 9H.6z' },
+  ready: { tone: 'accent', shape: 'M5 1.4a3.6 3.6 0 1 1 0 7.2 3.6 3.6 0 0 1 0-7.2z' },
+  cleared: { tone: 'ok', shape: 'M1.4 5.4 4 8l4.8-6', line: true },
+  queued: { tone: 'wait', shape: 'M1 2h8M1 5h8M1 8h5', line: true },
+  sending: { tone: 'wait', shape: 'M1 5h7M5 1.8 8.4 5 5 8.2', line: true },
+  unconfirmed: {
+    tone: 'warn',
+    shape: 'M3 3.4C3 2 4 1.4 5 1.4s2 .7 2 1.8C7 4.6 5 4.5 5 6.2M5 8.2v.6',
+    line: true,
+  },
+  watching: {
+    tone: 'wait',
+    shape: 'M5 1.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6M5 2.8V5l1.6 1.2',
+    line: true,
+  },
+  settled: { tone: 'done', shape: 'M5 .8 9.2 5 5 9.2.8 5z' },
+  created: { tone: 'done', shape: 'M.6 5.6 2.8 8 7 2.2M5.6 7.6l.4.4L9.8 2.2', line: true },
+  already_there: { tone: 'still', shape: 'M1 3.4h8M1 6.6h8', line: true },
+  failed: { tone: 'bad', shape: 'M1.8 1.8l6.4 6.4M8.2 1.8 1.8 8.2', line: true },
+  cancelled: {
+    tone: 'still',
+    shape: 'M5 1.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6M2.4 7.6l5.2-5.2',
+    line: true,
+  },
+  dry_run: { tone: 'still', shape: 'M5 1 9 5 5 9 1 5z', line: true },
+}

@@ -1,0 +1,10 @@
+// How far an edit is away: undoing takes edits back one after another, newest first, and redoing brings them in the order
+// in which they were made. Pure.
+import type { EditView } from '../../../shared/views.ts'
+
+/** How many edits must be undone (or done again) until this one is, it included. The history is newest first. */
+export function stepsTo(history: readonly EditView[], edit: Pick<EditView, 'id' | 'undone'>): number {
+  return history.filter(
+    (one) => one.undone === edit.undone && (edit.undone ? one.id <= edit.id : one.id >= edit.id),
+  ).length
+}

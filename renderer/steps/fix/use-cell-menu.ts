@@ -1,0 +1,67 @@
+// Where the menu of a cell or a column stands: asked for by the right button, by the arrow in a column's header, or by the
+// menu key for the focused cell.
+import type {
+  CellClickedEventArgs,
+  DataEditorRef,
+  GridSelection,
+  HeaderClickedEventArgs,
+  Item,
+  Rectangle,
+} from '@glideapps/glide-data-grid'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import type { MenuAt } from './cell-menu.tsx'
+import type { GridColumnPlan } from './grid-columns.ts'
+import type { RowList } from './row-list.ts'
+import { oneCell } from './use-selection.ts'
+
+export function useCellMenu(options: {
+  readonly list: RowList
+  readonly plans: readonly GridColumnPlan[]
+  readonly selection: GridSelection
+  readonly grid: RefObject<DataEditorRef | null>
+  readonly onSelect: (selection: GridSelection) => void
+}) {
+  const { list, plans, selection, grid, onSelect } = options
+  const [at, setAt] = useState<MenuAt | null>(null)
+
+  function openCell([column, index]: Item, x: number, y: number): void {
+    const plan = plans[column]
+    const row = list.rowAt(index)
+    if (plan === undefined || row === undefined) return
+    onSelect(oneCell(Math.max(1, column), index))
+    setAt({ x, y, plan, row })
+  }
+  function openColumn(column: number, x: number, y: number): void {
+    const plan = plans[column]
+    if (plan?.kind === 'cell') setAt({ x, y, plan, row: null })
+  }
+  return {
+    at,
+    close: (): void => {
+      setAt(null)
+      grid.current?.focus()
+    },
+    ofCell: (cell: Item, event: CellClickedEventArgs): void => {
+      event.preventDefault()
+      openCell(cell, event.bounds.x + event.localEventX, event.bounds.y + event.localEventY)
+    },
+    ofHeader: (column: number, event: HeaderClickedEventArgs): void => {
+      event.preventDefault()
+      openColumn(column, event.bounds.x + event.localEventX, event.bounds.y + event.localEventY)
+    },
+    ofMark: (column: number, bounds: Rectangle): void => {
+      openColumn(column, bounds.x, bounds.y + bounds.height)
+    },
+    /** True where the key was the menu's. */
+    byKey: (event: KeyboardEvent): boolean => {
+      const asked = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+      const cell = selection.current?.cell
+      if (!asked || cell === undefined) return false
+      event.preventDefault()
+      event.stopPropagation()
+      const bounds = grid.current?.getBounds(cell[0], cell[1])
+      if (bounds !== undefined) openCell(cell, bounds.x + 8, bounds.y + bounds.height)
+      return true
+    },
+  }
+}

@@ -1,0 +1,154 @@
+// One batch on the home page: where it stands, its funnel, the way to its next step, and its name to be changed. A batch
+// of which nothing was sent can be removed.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FileSpreadsheet, Pencil, Trash2 } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import { nextStep, onTheWay } from '../../app/batch-parts.ts'
+import { api } from '../../app/engine.ts'
+import { hrefOfStep } from '../../app/route.ts'
+import { texts } from '../../app/texts.ts'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { CountBar } from '../../parts/count-bar.tsx'
+import { piecesOf } from '../../parts/count-pieces.ts'
+import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { Progress } from '../../parts/progress.tsx'
+import { RelativeTime } from '../../parts/relative-time.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { homeTexts as words } from './home-texts.ts'
+
+export function BatchRow({ batch }: { readonly batch: BatchView }): ReactNode {
+  const step = nextStep(batch)
+  const removable = onTheWay(batch) + batch.states.settled === 0
+  return (
+    <li className="group relative flex h-16 items-center gap-5 border-b border-line pr-3 pl-4 last:border-0 hover:bg-head">
+      <FileSpreadsheet size={18} strokeWidth={1.6} aria-hidden className="shrink-0 text-faint" />
+      <div className="min-w-0 flex-1">
+        <a
+          href={hrefOfStep(batch.id, step)}
+          className="block truncate font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          {batch.name}
+        </a>
+        <p className="truncate text-xs text-faint">{factsOf(batch).join(' · ')}</p>
+      </div>
+      <div className="w-56 shrink-0">
+        {batch.work !== null ? (
+          <Progress
+            label={words.standing(batch)}
+            done={batch.work.done}
+            total={batch.work.total}
+            className="mb-1.5"
+          />
+        ) : (
+          batch.accounts > 0 && (
+            <div className="mb-1.5">
+              <CountBar pieces={piecesOf(batch)} height={6} />
+            </div>
+          )
+        )}
+        <p className="flex justify-between gap-3 text-xs whitespace-nowrap text-soft">
+          <span className="truncate">{words.standing(batch)}</span>
+          {batch.accounts > 0 && <span className="text-faint">{texts.accounts(batch.accounts)}</span>}
+        </p>
+      </div>
+      <RelativeTime at={batch.createdAt} className="w-24 shrink-0 text-right text-xs text-faint" />
+      <span className="w-14 shrink-0 text-right text-sm font-medium text-accent">{texts.steps[step]}</span>
+      <span className="relative flex w-14 shrink-0 justify-end opacity-0 group-hover:opacity-100 focus-within:opacity-100">
+        <Rename batch={batch} />
+        {removable && <Remove batch={batch} />}
+      </span>
+    </li>
+  )
+}
+
+/** What the name alone does not say. */
+function factsOf(batch: BatchView): string[] {
+  return [
+    batch.fileName === batch.name ? null : batch.fileName,
+    batch.rows === 0 ? null : words.rows(batch.rows),
+    batch.connection?.name ?? null,
+    batch.supplier,
+    batch.sameFileAs.length > 0 ? words.sameFile : null,
+  ].filter((fact) => fact !== null)
+}
+
+function Rename({ batch }: { readonly batch: BatchView }): ReactNode {
+  const [name, setName] = useState<string | null>(null)
+  const client = useQueryClient()
+  const rename = useMutation(
+    api.batches.rename.mutationOptions({
+      onSuccess: () => client.invalidateQueries({ queryKey: api.batches.list.key() }),
+      onError: toast.failed,
+      onSettled: () => setName(null),
+    }),
+  )
+  const next = name?.trim() ?? ''
+  function keep(event: FormEvent): void {
+    event.preventDefault()
+    if (next !== '') rename.mutate({ batch: batch.id, name: next })
+  }
+  return (
+    <>
+      <IconButton icon={Pencil} label={words.rename(batch.name)} onClick={() => setName(batch.name)} />
+      <Dialog
+        open={name !== null}
+        onClose={() => setName(null)}
+        width="small"
+        title={words.renameTitle}
+        actions={
+          <>
+            <Button onClick={() => setName(null)}>{texts.common.cancel}</Button>
+            <Button
+              tone="primary"
+              submit
+              form={`rename-${batch.id}`}
+              busy={rename.isPending}
+              disabled={next === ''}
+            >
+              {texts.common.save}
+            </Button>
+          </>
+        }
+      >
+        <form id={`rename-${batch.id}`} onSubmit={keep}>
+          <TextField
+            label={words.name}
+            value={name ?? ''}
+            autoComplete="off"
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </form>
+      </Dialog>
+    </>
+  )
+}
+
+function Remove({ batch }: { readonly batch: BatchView }): ReactNode {
+  const [asking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const remove = useMutation(
+    api.batches.remove.mutationOptions({
+      onSuccess: () => client.invalidateQueries({ queryKey: api.batches.list.key() }),
+      onError: toast.failed,
+      onSettled: () => setAsking(false),
+    }),
+  )
+  return (
+    <>
+      <IconButton icon={Trash2} label={words.remove(batch.name)} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate({ batch: batch.id })}
+        busy={remove.isPending}
+        danger
+        title={words.removeTitle(batch.name)}
+        description={words.removeBody(batch.rows)}
+        action={texts.common.remove}
+      />
+    </>
+  )
+}

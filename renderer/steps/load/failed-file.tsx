@@ -1,0 +1,95 @@
+// A batch whose file could not be read: the sentence, and the ways out. Read again as it is or in another way, take
+// another file into the same batch, or remove it.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FileX2, FolderOpen, RotateCw, SlidersHorizontal, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import { api } from '../../app/engine.ts'
+import { isDelimitedName, ReadAsDialog, readsOtherwise } from '../../app/read-as-dialog.tsx'
+import { go, hrefOf } from '../../app/route.ts'
+import { texts } from '../../app/texts.ts'
+import { Button } from '../../parts/button.tsx'
+import { Callout, EmptyState } from '../../parts/panel.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { loadTexts } from './load-texts.ts'
+import type { Reread } from './use-reread.tsx'
+
+const words = loadTexts.failed
+
+export function FailedFile(props: { readonly batch: BatchView; readonly reread: Reread }): ReactNode {
+  const { batch, reread } = props
+  const [asking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const remove = useMutation(
+    api.batches.remove.mutationOptions({
+      onSuccess: async () => {
+        go(hrefOf({ page: 'home' }))
+        await client.invalidateQueries({ queryKey: api.batches.list.key() })
+      },
+      onError: toast.failed,
+    }),
+  )
+  const stopped = batch.failure?.code === 'reading_stopped'
+  const gone = (reread.failure ?? batch.failure)?.code === 'file_missing'
+  return (
+    <>
+      <EmptyState
+        icon={FileX2}
+        title={stopped ? words.stopped : words.title}
+        actions={
+          <>
+            {stopped && (
+              <Button
+                tone="primary"
+                icon={RotateCw}
+                busy={reread.pending}
+                onClick={() => reread.read(batch.readAs)}
+              >
+                {words.again}
+              </Button>
+            )}
+            {readsOtherwise(batch.failure?.code ?? '') && (
+              <Button tone="primary" icon={SlidersHorizontal} onClick={() => setAsking(true)}>
+                {words.differently}
+              </Button>
+            )}
+            <Button icon={FolderOpen} onClick={reread.chooseFile}>
+              {gone ? loadTexts.readAs.gone : words.another}
+            </Button>
+            <Button
+              tone="quiet"
+              icon={Trash2}
+              busy={remove.isPending}
+              onClick={() => remove.mutate({ batch: batch.id })}
+            >
+              {texts.common.remove}
+            </Button>
+          </>
+        }
+      >
+        <p className="wrap-break-word">{batch.failure?.message}</p>
+        <p className="mt-1 text-xs text-faint">{batch.failure?.code}</p>
+        {reread.failure !== null && !asking && (
+          <Callout tone="error" className="mt-3 text-left">
+            <p className="wrap-break-word">{reread.failure.message}</p>
+          </Callout>
+        )}
+      </EmptyState>
+      {asking && (
+        <ReadAsDialog
+          title={words.differentlyTitle}
+          description={words.differentlyBody}
+          failure={reread.failure?.message ?? null}
+          text={isDelimitedName(batch.fileName)}
+          before={batch.readAs}
+          busy={reread.pending}
+          onRead={reread.read}
+          onClose={() => {
+            setAsking(false)
+            reread.dismiss()
+          }}
+        />
+      )}
+    </>
+  )
+}

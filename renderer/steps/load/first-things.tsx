@@ -1,0 +1,72 @@
+// What a person must know before anything else is done with this batch: the same file or the same accounts in other
+// batches, and accounts that could not be built. It comes in one piece, so that the rows below move once at most.
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, Files } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import { api } from '../../app/engine.ts'
+import { hrefOfStep } from '../../app/route.ts'
+import { Callout } from '../../parts/panel.tsx'
+import { RelativeTime } from '../../parts/relative-time.tsx'
+import { loadTexts } from './load-texts.ts'
+import { otherBatches } from './other-batches.ts'
+
+const words = loadTexts.first
+const shownAtMost = 4
+
+export function FirstThings({ batch }: { readonly batch: BatchView }): ReactNode {
+  const shared = useQuery(api.batches.shared.queryOptions({ input: { batch: batch.id } }))
+  const batches = useQuery(api.batches.list.queryOptions())
+  if (shared.isPending || batches.isPending) return null
+  const others = otherBatches(batch, shared.data ?? [], batches.data ?? [])
+  const broken = batch.stage === 'failed' && batch.rows > 0
+  if (others.length === 0 && !broken) return null
+  return (
+    <div className="grid shrink-0 gap-2 border-b border-line p-3">
+      {broken && (
+        <Callout tone="error" icon={CircleAlert} title={words.broken}>
+          <p className="wrap-break-word whitespace-pre-line">{batch.failure?.message}</p>
+          <p className="text-xs text-soft">{batch.failure?.code}</p>
+        </Callout>
+      )}
+      {others.length > 0 && (
+        <Callout
+          tone="warning"
+          icon={Files}
+          title={others.some((one) => one.sameFile) ? words.sameFile : words.shared}
+        >
+          <ul className="py-0.5">
+            {others.slice(0, shownAtMost).map((one) => (
+              <li key={one.batch} className="flex min-w-0 gap-2">
+                <a
+                  href={hrefOfStep(one.batch, 'load')}
+                  className="max-w-80 shrink-0 truncate font-medium underline decoration-warn/40 underline-offset-2 hover:decoration-warn"
+                >
+                  {one.name}
+                </a>
+                <span className="min-w-0 truncate text-soft">
+                  {one.openedAt !== null && (
+                    <>
+                      {words.opened} <RelativeTime at={one.openedAt} />
+                      {' · '}
+                    </>
+                  )}
+                  {[
+                    one.sameFile ? words.sameBytes : null,
+                    one.accounts === 0 ? null : words.shares(one.accounts, one.sent),
+                  ]
+                    .filter((part) => part !== null)
+                    .join(' · ')}
+                </span>
+              </li>
+            ))}
+            {others.length > shownAtMost && (
+              <li className="text-soft">{words.more(others.length - shownAtMost)}</li>
+            )}
+          </ul>
+          <p className="text-xs text-soft">{words.body}</p>
+        </Callout>
+      )}
+    </div>
+  )
+}

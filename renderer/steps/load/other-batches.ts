@@ -1,0 +1,36 @@
+// Other batches that a person must know of before going on with this one: those with the same file and those with some
+// of the same accounts, told together. Pure.
+import type { BatchView } from '../../../shared/contract.ts'
+import type { SharedAccounts } from '../../../shared/views.ts'
+
+export type OtherBatch = SharedAccounts & {
+  readonly sameFile: boolean
+  /** Milliseconds since 1970; null where the batch is gone by now. */
+  readonly openedAt: number | null
+}
+
+/** Those of which most was sent first, then those with most accounts in common. */
+export function otherBatches(
+  batch: Pick<BatchView, 'sameFileAs'>,
+  shared: readonly SharedAccounts[],
+  batches: readonly Pick<BatchView, 'id' | 'name' | 'createdAt'>[],
+): readonly OtherBatch[] {
+  const known = shared.map((one) => ({
+    ...one,
+    sameFile: batch.sameFileAs.includes(one.batch),
+    openedAt: batches.find(({ id }) => id === one.batch)?.createdAt ?? null,
+  }))
+  const others = batches
+    .filter(({ id }) => batch.sameFileAs.includes(id) && !shared.some((one) => one.batch === id))
+    .map(({ id, name, createdAt }) => ({
+      batch: id,
+      name,
+      accounts: 0,
+      sent: 0,
+      sameFile: true,
+      openedAt: createdAt,
+    }))
+  return [...known, ...others].sort(
+    (one, two) => two.sent - one.sent || two.accounts - one.accounts || one.batch - two.batch,
+  )
+}

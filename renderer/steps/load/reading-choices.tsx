@@ -1,0 +1,201 @@
+// How the file is read (encoding, delimiter, the shown sheet's header row), as it was found or as a person chose it, and
+// changeable there. What is refused is said below, with the way on.
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import type { SheetInfo } from '../../../shared/sheet.ts'
+import { delimiterChoices, delimiterWord, encodingChoices } from '../../app/read-as-dialog.tsx'
+import { Button } from '../../parts/button.tsx'
+import { cx } from '../../parts/classes.ts'
+import { inputClass } from '../../parts/field.tsx'
+import { Callout, GroupLabel } from '../../parts/panel.tsx'
+import { Spinner } from '../../parts/progress.tsx'
+import { Select } from '../../parts/select.tsx'
+import { isSent, withChoice, withHeaderRow } from './choices.ts'
+import { loadTexts } from './load-texts.ts'
+import type { Reread } from './use-reread.tsx'
+
+const words = loadTexts.readAs
+const found = 'found'
+
+export function ReadingChoices(props: {
+  readonly batch: BatchView
+  readonly sheet: SheetInfo | null
+  readonly reread: Reread
+}): ReactNode {
+  const { batch, sheet, reread } = props
+  const fixed = isSent(batch)
+  const { choices } = reread
+  const chosen = Object.keys(choices).length > 0
+  const text = batch.file === null ? false : batch.file.format === 'csv'
+  return (
+    <section aria-label={words.title} aria-busy={reread.pending} className="grid gap-2 px-4">
+      <GroupLabel className="flex h-4 items-center gap-2">
+        {words.title}
+        {reread.pending && <Spinner />}
+      </GroupLabel>
+      {text && <Encoding batch={batch} reread={reread} fixed={fixed} />}
+      {text && <Delimiter batch={batch} reread={reread} fixed={fixed} />}
+      <Line label={words.header}>
+        {(id) =>
+          fixed || sheet === null ? (
+            <span id={id}>{sheet?.headerRow ?? '–'}</span>
+          ) : (
+            <HeaderRow
+              key={sheet.name}
+              id={id}
+              sheet={sheet}
+              row={choices.headerRows?.[sheet.name] ?? sheet.headerRow}
+              onRow={(row) => reread.read(withHeaderRow(choices, sheet.name, row))}
+            />
+          )
+        }
+      </Line>
+      {fixed && <p className="text-xs text-faint">{words.sent}</p>}
+      {chosen && !fixed && (
+        <Button
+          size="small"
+          tone="quiet"
+          className="-ml-2 justify-self-start"
+          onClick={() => reread.read({})}
+        >
+          {words.allFound}
+        </Button>
+      )}
+      {reread.failure !== null && <Refused reread={reread} failure={reread.failure} />}
+    </section>
+  )
+}
+
+function Line(props: { readonly label: string; readonly children: (id: string) => ReactNode }): ReactNode {
+  const id = `read-as-${props.label.toLowerCase().replaceAll(' ', '-')}`
+  return (
+    <div className="grid grid-cols-[76px_minmax(0,1fr)] items-center gap-x-3 text-sm">
+      <label htmlFor={id} className="text-soft">
+        {props.label}
+      </label>
+      {props.children(id)}
+    </div>
+  )
+}
+
+type Part = { readonly batch: BatchView; readonly reread: Reread; readonly fixed: boolean }
+
+function Encoding({ batch, reread, fixed }: Part): ReactNode {
+  const { choices } = reread
+  const encoding = batch.file?.encoding ?? ''
+  const asFound = batch.readAs.encoding === undefined ? words.found(encoding) : words.asFound
+  return (
+    <Line label={loadTexts.encoding}>
+      {(id) =>
+        fixed ? (
+          <span id={id}>{encoding}</span>
+        ) : (
+          <Select
+            id={id}
+            label={loadTexts.encoding}
+            value={choices.encoding ?? found}
+            onChange={(value) =>
+              reread.read(withChoice(choices, { encoding: value === found ? undefined : value }))
+            }
+            choices={[{ value: found, label: asFound }, ...encodingChoices(choices.encoding)]}
+          />
+        )
+      }
+    </Line>
+  )
+}
+
+function Delimiter({ batch, reread, fixed }: Part): ReactNode {
+  const { choices } = reread
+  const delimiter = batch.file?.delimiter ?? null
+  const word = delimiter === null ? loadTexts.oneColumn : delimiterWord(delimiter)
+  const asFound = batch.readAs.delimiter === undefined ? words.found(word) : words.asFound
+  return (
+    <Line label={loadTexts.delimiter}>
+      {(id) =>
+        fixed ? (
+          <span id={id}>{word}</span>
+        ) : (
+          <Select
+            id={id}
+            label={loadTexts.delimiter}
+            value={choices.delimiter ?? found}
+            onChange={(value) =>
+              reread.read(withChoice(choices, { delimiter: value === found ? undefined : value }))
+            }
+            choices={[{ value: found, label: asFound }, ...delimiterChoices(choices.delimiter)]}
+          />
+        )
+      }
+    </Line>
+  )
+}
+
+/** Typed or stepped with the arrow keys, and taken with Enter or on leaving; emptied, it is found again. */
+function HeaderRow(props: {
+  readonly id: string
+  readonly sheet: SheetInfo
+  readonly row: number | null
+  readonly onRow: (row: number | null) => void
+}): ReactNode {
+  const now = props.row === null ? '' : String(props.row)
+  const [draft, setDraft] = useState<string | null>(null)
+  const text = draft ?? now
+  const row = /^[1-9]\d{0,6}$/.test(text.trim()) ? Number(text) : null
+  const wrong = row === null && text.trim() !== ''
+  function take(): void {
+    if (wrong) return
+    setDraft(null)
+    if (text.trim() !== now) props.onRow(row)
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (event.key === 'Enter') take()
+    if (event.key === 'Escape') setDraft(null)
+    if (step === undefined) return
+    event.preventDefault()
+    setDraft(String(Math.max(1, (row ?? props.row ?? 0) + step)))
+  }
+  return (
+    <span className="flex items-center gap-2">
+      <input
+        id={props.id}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        aria-invalid={wrong || undefined}
+        aria-describedby={`${props.id}-hint`}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={take}
+        className={cx(inputClass, 'max-w-16')}
+      />
+      <span id={`${props.id}-hint`} className="min-w-0 truncate text-xs text-faint">
+        {text.trim() === now ? words.headerOf(props.sheet.name) : words.headerEnter}
+      </span>
+    </span>
+  )
+}
+
+function Refused(props: {
+  readonly reread: Reread
+  readonly failure: NonNullable<Reread['failure']>
+}): ReactNode {
+  const { reread, failure } = props
+  return (
+    <Callout tone="error">
+      <p className="wrap-break-word">{failure.message}</p>
+      <p className="text-xs text-soft">{failure.code}</p>
+      <p className="mt-1.5 flex flex-wrap gap-2">
+        {failure.code === 'file_missing' && (
+          <Button size="small" onClick={reread.chooseFile}>
+            {words.gone}
+          </Button>
+        )}
+        <Button size="small" onClick={reread.dismiss}>
+          {words.dismiss}
+        </Button>
+      </p>
+    </Callout>
+  )
+}

@@ -1,0 +1,33 @@
+// Where a row with a known number lies among the rows of a sheet. Blank rows are not kept, so a row's place is at most
+// its number; the first guess is right in a sheet without gaps, and a bisection finds it in any other.
+
+/**
+ * The zero-based place of `row`, or of the nearest row above where the sheet does not hold it; null without rows.
+ * `rowAt` answers the number of the row at a place below `count`, null where there is none (any more).
+ */
+export async function placeOfRow(
+  row: number,
+  guess: number,
+  count: number,
+  rowAt: (place: number) => Promise<number | null>,
+): Promise<number | null> {
+  let low = 0
+  let high = count - 1
+  let place = Math.max(0, Math.min(guess, high))
+  let nearest: number | null = null
+  while (low <= high) {
+    const there = await rowAt(place)
+    if (there === null) return nearest
+    if (there === row) return place
+    if (there < row) {
+      nearest = place
+      low = place + 1
+      high = Math.min(high, place + row - there)
+    } else {
+      high = place - 1
+      low = Math.max(low, place - (there - row))
+    }
+    place = Math.floor((low + high) / 2)
+  }
+  return nearest
+}

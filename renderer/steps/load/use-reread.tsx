@@ -1,0 +1,78 @@
+// Reading a batch's file again in another way, in the same batch. What is asked for is shown at once and goes back where
+// the engine refuses; its sentence then stands where it was asked. Where the file is gone it is chosen again.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useState } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import { api, engine, failureOf } from '../../app/engine.ts'
+import { type OpenFile, Uploading, useOpenFile } from '../../app/open-file.tsx'
+import { ConfirmDialog } from '../../parts/dialog.tsx'
+import type { Choices } from './choices.ts'
+import { loadTexts } from './load-texts.ts'
+
+const words = loadTexts.readAs
+
+type Wish = { readonly choices: Choices; readonly path?: string }
+
+export type Reread = {
+  /** As asked for last, while that is on its way; else as the batch is read. */
+  readonly choices: Choices
+  readonly pending: boolean
+  readonly failure: { readonly code: string; readonly message: string } | null
+  /** Reads with these choices and no others. */
+  readonly read: (choices: Choices) => void
+  /** Asks for the file and reads it with the choices that were asked for last. */
+  readonly chooseFile: () => void
+  readonly dismiss: () => void
+  /** What it shows over the page: render it once. */
+  readonly overlay: ReactNode
+}
+
+export function useReread(batch: BatchView): Reread {
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<Choices | null>(null)
+  const again = useMutation({
+    mutationFn: ({ choices, path }: Wish) =>
+      engine.batches.reread({ batch: batch.id, ...choices, ...(path === undefined ? {} : { path }) }),
+    // The choice is shown as asked for until the batch itself says so.
+    onSuccess: () =>
+      client.invalidateQueries({ queryKey: api.batches.get.key({ input: { batch: batch.id } }) }),
+    onSettled: () => setAsking(null),
+  })
+  const { mutateAsync } = again
+  const choices = again.variables?.choices ?? batch.readAs
+  const chooser = useOpenFile(
+    useCallback(
+      // A refusal is the mutation's own and is shown from there.
+      async (path: string) => void (await mutateAsync({ choices, path }).catch(() => undefined)),
+      [mutateAsync, choices],
+    ),
+  )
+  const judged = batch.states.cleared + batch.states.refused
+  return {
+    choices: again.isPending ? choices : batch.readAs,
+    pending: again.isPending,
+    failure: again.isError ? failureOf(again.error) : null,
+    read: (wished) => (judged > 0 ? setAsking(wished) : again.mutate({ choices: wished })),
+    chooseFile: chooser.pick,
+    dismiss: again.reset,
+    overlay: (
+      <>
+        {chooser.input}
+        <Taking chooser={chooser} />
+        <ConfirmDialog
+          open={asking !== null}
+          onClose={() => setAsking(null)}
+          onConfirm={() => asking !== null && again.mutate({ choices: asking })}
+          title={words.judgedTitle}
+          description={words.judgedBody(judged)}
+          action={words.again}
+          busy={again.isPending}
+        />
+      </>
+    ),
+  }
+}
+
+function Taking({ chooser }: { readonly chooser: OpenFile }): ReactNode {
+  return chooser.upload === null ? null : <Uploading open={chooser} upload={chooser.upload} />
+}

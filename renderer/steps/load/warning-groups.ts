@@ -1,0 +1,48 @@
+// Warnings by kind: what is told one by one, and the sentence that sums up the rest. The reader tells of each kind in
+// each column the first cells one by one and sums up the others in a warning without a row. Pure.
+import type { FileWarning } from '../../../shared/sheet.ts'
+
+export type WarningGroup = {
+  readonly code: string
+  /** Told one by one, in the file's order. */
+  readonly told: readonly FileWarning[]
+  /** Sentences about more of the same, with their count in words. */
+  readonly summed: readonly FileWarning[]
+}
+
+export type WarningLine =
+  | { readonly kind: 'group'; readonly group: WarningGroup; readonly open: boolean }
+  | { readonly kind: 'warning'; readonly warning: FileWarning; readonly key: string }
+
+const columnOf = ({ code, sheet, column }: FileWarning): string => JSON.stringify([code, sheet, column])
+
+/** Kinds with most cells first. */
+export function groupWarnings(warnings: readonly FileWarning[]): readonly WarningGroup[] {
+  const withRows = new Set(warnings.filter(({ row }) => row !== null).map(columnOf))
+  const groups = new Map<string, { told: FileWarning[]; summed: FileWarning[] }>()
+  for (const warning of warnings) {
+    const group = groups.get(warning.code) ?? { told: [], summed: [] }
+    groups.set(warning.code, group)
+    const sums = warning.row === null && withRows.has(columnOf(warning))
+    ;(sums ? group.summed : group.told).push(warning)
+  }
+  return [...groups]
+    .map(([code, group]) => ({ code, ...group }))
+    .sort((one, two) => two.told.length - one.told.length)
+}
+
+/** What a list shows: each kind, and below those that are open their sentences, the summaries first. */
+export function linesOf(
+  groups: readonly WarningGroup[],
+  isOpen: (code: string) => boolean,
+): readonly WarningLine[] {
+  return groups.flatMap((group): WarningLine[] => {
+    const open = isOpen(group.code)
+    const warnings = [...group.summed, ...group.told].map((warning, index) => ({
+      kind: 'warning' as const,
+      warning,
+      key: `${group.code} ${index}`,
+    }))
+    return [{ kind: 'group', group, open }, ...(open ? warnings : [])]
+  })
+}

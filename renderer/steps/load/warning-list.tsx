@@ -1,0 +1,159 @@
+// The file's warnings by kind, each leading to its cell. Only what can be seen is in the page, so thousands are no
+// burden; lines are as high as their sentence.
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ChevronRight, CircleCheck, EyeOff, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type { FileWarning } from '../../../shared/sheet.ts'
+import { cx } from '../../parts/classes.ts'
+import { format } from '../../parts/format.ts'
+import { GroupLabel, SkeletonRows } from '../../parts/panel.tsx'
+import { loadTexts } from './load-texts.ts'
+import { groupWarnings, linesOf, type WarningGroup } from './warning-groups.ts'
+
+const words = loadTexts.warnings
+/** Up to so many sentences stand open from the start. */
+const openAtFirst = 6
+
+export function WarningList(props: {
+  readonly warnings: readonly FileWarning[] | null
+  readonly reading: boolean
+  readonly onWarning: (warning: FileWarning) => void
+}): ReactNode {
+  const { warnings } = props
+  return (
+    <section className="flex min-h-40 flex-1 flex-col border-t border-line pt-3">
+      <GroupLabel className="px-4 pb-1">
+        {words.title}
+        {warnings !== null && warnings.length > 0 && ` (${format.number(warnings.length)})`}
+      </GroupLabel>
+      {warnings === null ? (
+        <SkeletonRows rows={3} className="px-4 pt-2" />
+      ) : warnings.length === 0 ? (
+        <p className="flex items-start gap-2 px-4 pt-1 text-sm text-soft">
+          {!props.reading && <CircleCheck size={14} aria-hidden className="mt-[3px] shrink-0 text-ok" />}
+          {props.reading ? words.stillReading : words.none}
+        </p>
+      ) : (
+        <Lines warnings={warnings} onWarning={props.onWarning} />
+      )}
+    </section>
+  )
+}
+
+function Lines(props: {
+  readonly warnings: readonly FileWarning[]
+  readonly onWarning: (warning: FileWarning) => void
+}): ReactNode {
+  const { warnings } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
+  const groups = useMemo(() => groupWarnings(warnings), [warnings])
+  const few = warnings.length <= openAtFirst
+  const lines = useMemo(() => linesOf(groups, (code) => few !== toggled.has(code)), [groups, few, toggled])
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (lines[index]?.kind === 'group' ? 28 : 60),
+    overscan: 6,
+    getItemKey: (index) => {
+      const line = lines[index]
+      return line === undefined ? index : line.kind === 'group' ? line.group.code : line.key
+    },
+  })
+  function toggle(code: string): void {
+    const next = new Set(toggled)
+    if (!next.delete(code)) next.add(code)
+    setToggled(next)
+  }
+  return (
+    <>
+      <p className="px-4 pb-1 text-xs text-faint">{words.hint}</p>
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-2 pb-3">
+        <ul className="relative" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((item) => {
+            const line = lines[item.index]
+            if (line === undefined) return null
+            return (
+              <li
+                key={item.key}
+                ref={virtual.measureElement}
+                data-index={item.index}
+                aria-setsize={lines.length}
+                aria-posinset={item.index + 1}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                {line.kind === 'group' ? (
+                  <Kind group={line.group} open={line.open} onToggle={() => toggle(line.group.code)} />
+                ) : (
+                  <Sentence warning={line.warning} onWarning={props.onWarning} />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+function Kind(props: {
+  readonly group: WarningGroup
+  readonly open: boolean
+  readonly onToggle: () => void
+}): ReactNode {
+  const { group, open } = props
+  const Icon = group.code.startsWith('hidden_') ? EyeOff : TriangleAlert
+  return (
+    <button
+      type="button"
+      aria-expanded={open}
+      onClick={props.onToggle}
+      className="flex w-full items-start gap-2 rounded px-2 py-1 text-left hover:bg-hover"
+    >
+      <ChevronRight
+        size={12}
+        aria-hidden
+        className={cx('mt-1 shrink-0 text-faint transition-transform duration-100', open && 'rotate-90')}
+      />
+      <Icon
+        size={12}
+        aria-hidden
+        className={cx('mt-1 shrink-0', Icon === EyeOff ? 'text-faint' : 'text-warn')}
+      />
+      <span className="min-w-0 flex-1 text-sm">{words.kind(group.code)}</span>
+      <span className="shrink-0 text-sm text-faint">
+        {words.count(group.told.length, group.summed.length > 0)}
+      </span>
+    </button>
+  )
+}
+
+function Sentence(props: {
+  readonly warning: FileWarning
+  readonly onWarning: (warning: FileWarning) => void
+}): ReactNode {
+  const { warning } = props
+  const place = [warning.sheet, warning.row === null ? null : words.row(warning.row), warning.column].filter(
+    (part) => part !== null,
+  )
+  const body = (
+    <>
+      <span className="line-clamp-5 text-sm leading-[18px] wrap-break-word">{warning.message}</span>
+      {place.length > 0 && <span className="block truncate text-xs text-faint">{place.join(' · ')}</span>}
+    </>
+  )
+  const className = 'block w-full rounded py-1 pr-2 pl-7 text-left'
+  // Without a sheet there is no place to go to.
+  return warning.sheet === null ? (
+    <div className={className}>{body}</div>
+  ) : (
+    <button
+      type="button"
+      onClick={() => props.onWarning(warning)}
+      className={cx(className, 'hover:bg-hover')}
+    >
+      {body}
+    </button>
+  )
+}

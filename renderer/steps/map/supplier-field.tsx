@@ -1,0 +1,70 @@
+// The supplier code: those that the connection is used with are offered with their notes, and any other may be typed.
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SupplierNote } from '../../../shared/connection.ts'
+import { texts } from '../../app/texts.ts'
+import { cx } from '../../parts/classes.ts'
+import { inputClass } from '../../parts/field.tsx'
+
+export function SupplierField(props: {
+  readonly id: string
+  readonly invalid: boolean
+  readonly disabled: boolean
+  readonly described: string | undefined
+  readonly initial: string
+  readonly suppliers: readonly SupplierNote[]
+  readonly onChange: (code: string) => void
+}): ReactNode {
+  const { suppliers } = props
+  return (
+    <Autocomplete.Root
+      items={suppliers}
+      // Not controlled: the draft comes back a moment later, and letters typed meanwhile would be lost.
+      defaultValue={props.initial}
+      onValueChange={props.onChange}
+      itemToStringValue={(supplier) => supplier.code}
+      openOnInputClick={suppliers.length > 0}
+      disabled={props.disabled}
+    >
+      <Autocomplete.InputGroup className="relative">
+        <Autocomplete.Input
+          id={props.id}
+          aria-invalid={props.invalid || undefined}
+          aria-describedby={props.described}
+          autoComplete="off"
+          spellCheck={false}
+          className={cx(inputClass, suppliers.length > 0 && 'pr-7')}
+        />
+        {suppliers.length > 0 && (
+          <Autocomplete.Trigger
+            aria-label={texts.common.open}
+            className="absolute inset-y-0 right-0 grid w-7 place-items-center text-faint"
+          >
+            <ChevronDown size={12} aria-hidden />
+          </Autocomplete.Trigger>
+        )}
+      </Autocomplete.InputGroup>
+      {suppliers.length > 0 && (
+        <Autocomplete.Portal>
+          <Autocomplete.Positioner sideOffset={4} align="start" className="z-50 outline-none">
+            <Autocomplete.Popup className="max-h-[min(22rem,var(--available-height))] max-w-96 min-w-(--anchor-width) overflow-y-auto rounded-lg bg-raised text-text shadow-lift outline-none">
+              <Autocomplete.List className="p-1 outline-none empty:hidden">
+                {(supplier: SupplierNote) => (
+                  <Autocomplete.Item
+                    key={supplier.code}
+                    value={supplier}
+                    className="cursor-default rounded px-2 py-1 outline-none select-none data-highlighted:bg-accent-bg"
+                  >
+                    <span className="block truncate">{supplier.code}</span>
+                    {supplier.note !== '' && <span className="block text-xs text-soft">{supplier.note}</span>}
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Popup>
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
+      )}
+    </Autocomplete.Root>
+  )
+}

@@ -1,0 +1,79 @@
+// What the mapping is for: against which catalogue, over which connection and for which supplier.
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '../../app/engine.ts'
+import { Field } from '../../parts/field.tsx'
+import { Select } from '../../parts/select.tsx'
+import { mapTexts as words } from './map-texts.ts'
+import type { MapperProps } from './map-step.tsx'
+import { SupplierField } from './supplier-field.tsx'
+
+const none = 'none'
+
+export function Targets(
+  props: Pick<MapperProps, 'draft' | 'change'> & {
+    readonly locked: boolean
+    readonly needsSupplier: boolean
+    readonly onCatalogue: (id: string) => void
+  },
+): ReactNode {
+  const { draft, change, locked } = props
+  const catalogues = useQuery(api.catalogues.list.queryOptions())
+  const connections = useQuery(api.connections.list.queryOptions())
+  const connection = connections.data?.find((one) => one.id === draft.connection)
+  return (
+    <section aria-label={words.targets} className="grid grid-cols-3 gap-3">
+      <Field label={words.catalogue}>
+        {({ id }) => (
+          <Select
+            id={id}
+            label={words.catalogue}
+            value={draft.catalogue}
+            disabled={locked}
+            onChange={props.onCatalogue}
+            choices={(catalogues.data ?? []).map((one) => ({ value: one.id, label: one.title }))}
+          />
+        )}
+      </Field>
+      <Field label={words.connection}>
+        {({ id }) => (
+          <Select
+            id={id}
+            label={words.connection}
+            value={draft.connection === null ? none : String(draft.connection)}
+            disabled={locked}
+            onChange={(next) =>
+              change((before) => ({ ...before, connection: next === none ? null : Number(next) }))
+            }
+            choices={[
+              { value: none, label: words.noConnection },
+              ...(connections.data ?? []).map((one) => ({
+                value: String(one.id),
+                label: one.name,
+                hint: one.settings.baseUrl,
+              })),
+            ]}
+          />
+        )}
+      </Field>
+      {/* Hint and error take the same line: nothing below moves as one types. */}
+      <Field
+        label={words.supplier}
+        hint={words.supplierHint}
+        error={props.needsSupplier ? words.supplierMissing : undefined}
+      >
+        {(control) => (
+          <SupplierField
+            id={control.id}
+            described={control['aria-describedby']}
+            invalid={props.needsSupplier}
+            disabled={locked}
+            initial={draft.supplier}
+            suppliers={connection?.settings.suppliers ?? []}
+            onChange={(supplier) => change((before) => ({ ...before, supplier }))}
+          />
+        )}
+      </Field>
+    </section>
+  )
+}

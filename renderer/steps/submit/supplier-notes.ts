@@ -1,0 +1,44 @@
+// What somebody noted about the suppliers of a batch, and the consent that goes with it. Pure. Notes are shown in their own
+// words; one that changed since the consent asks for it again.
+import type { SupplierNote } from '../../../shared/connection.ts'
+import type { BatchView } from '../../../shared/contract.ts'
+import type { Consent } from './release-memory.ts'
+
+export type SupplierWords = {
+  readonly code: string
+  /** Null: nobody noted anything. */
+  readonly note: string | null
+}
+
+/** Of the batch's supplier; where each account names its own, of all that the connection has. */
+export function supplierWords(
+  supplier: string | null,
+  suppliers: readonly SupplierNote[],
+): readonly SupplierWords[] {
+  const codes = supplier === null ? suppliers.map(({ code }) => code) : [supplier]
+  return codes.map((code) => {
+    const note = suppliers.find((one) => one.code === code)?.note ?? ''
+    return { code, note: note === '' ? null : note }
+  })
+}
+
+type Place = Pick<BatchView, 'connection' | 'supplier'>
+
+/** What a person agrees to when the box is ticked. */
+export function consentOf(batch: Place, notes: readonly SupplierWords[]): Consent {
+  const { connection, supplier } = batch
+  return {
+    place: JSON.stringify([connection?.baseUrl, connection?.production, supplier]),
+    notes: JSON.stringify(notes.map(({ code, note }) => [code, note])),
+  }
+}
+
+/** `notes`: null while they are not known yet; what was agreed to then stands. */
+export function isAgreed(
+  batch: Place,
+  notes: readonly SupplierWords[] | null,
+  agreed: Consent | null,
+): boolean {
+  const now = consentOf(batch, notes ?? [])
+  return agreed?.place === now.place && (notes === null || agreed.notes === now.notes)
+}

@@ -1,0 +1,42 @@
+// When accounts settled before this window began to look, from the accounts themselves: the past that the chart of progress
+// begins with. It is read once, only where something had settled already, and not for very long batches.
+import { useQuery } from '@tanstack/react-query'
+import { engine } from '../../app/engine.ts'
+import { type Sample, samplesOf, type Settling } from './samples.ts'
+
+const pageSize = 500
+/** Above it the chart begins with the window. */
+const mostAccounts = 10_000
+
+async function readSettlings(batch: number, signal: AbortSignal): Promise<readonly Settling[] | null> {
+  const found: Settling[] = []
+  for (let read = 0; ; read += pageSize) {
+    const { total, accounts } = await engine.accounts.list(
+      { batch, states: ['settled'], offset: read, limit: pageSize },
+      { signal },
+    )
+    if (total > mostAccounts) return null
+    for (const { since, outcome } of accounts)
+      if (since !== null) found.push({ at: since, failed: outcome === 'failed' })
+    if (accounts.length < pageSize) return found
+  }
+}
+
+/** What settled before the first sample that this window took; empty where nothing did, or nothing is known. */
+export function useHistory(batch: number, first: Sample | undefined): readonly Sample[] {
+  const until = first?.at ?? 0
+  const history = useQuery({
+    queryKey: ['watch-history', batch, until],
+    queryFn: async ({ signal }) => {
+      const settlings = await readSettlings(batch, signal)
+      return settlings === null ? [] : samplesOf(settlings, until)
+    },
+    enabled: first !== undefined && first.settled > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return history.data ?? none
+}
+
+const none: readonly Sample[] = []

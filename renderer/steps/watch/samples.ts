@@ -1,0 +1,73 @@
+// Samples of a batch's counts over time: those that the window took, those that the past is told by, and the rate that they
+// imply. Pure.
+
+export type Sample = {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly settled: number
+  /** Null where it is not known. */
+  readonly underWay: number | null
+  readonly failed: number
+}
+
+export type Settling = {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly failed: boolean
+}
+
+const leastGap = 900
+const most = 600
+const mostOfThePast = 120
+/** A pause is at least this part of the whole time. */
+const shortestPauses = 40
+
+function same(one: Sample, other: Sample): boolean {
+  return one.settled === other.settled && one.underWay === other.underWay && one.failed === other.failed
+}
+
+/** Adds a sample, or moves the newest where it is fresh or says the same; every second one goes when there are too many. */
+export function withSample(samples: readonly Sample[], next: Sample): readonly Sample[] {
+  const last = samples.at(-1)
+  const before = samples.at(-2)
+  if (last === undefined) return [next]
+  if (next.at - last.at < leastGap && before !== undefined) return [...samples.slice(0, -1), next]
+  // A flat stretch needs its two ends only.
+  if (before !== undefined && same(last, next) && same(before, last)) return [...samples.slice(0, -1), next]
+  const all = [...samples, next]
+  return all.length <= most ? all : all.filter((_, index) => index % 2 === 0 || index === all.length - 1)
+}
+
+/**
+ * Running sums at some of the settlings, oldest first, up to a moment, the last one among them; a pause between two is told
+ * by its both ends. How many were on the way then is not known.
+ */
+export function samplesOf(settlings: readonly Settling[], until: number): readonly Sample[] {
+  const before = settlings.filter(({ at }) => at <= until).toSorted((one, other) => one.at - other.at)
+  const first = before[0]
+  const last = before.at(-1)
+  if (first === undefined || last === undefined) return []
+  const step = Math.ceil(before.length / mostOfThePast)
+  const longPause = Math.max(1, (last.at - first.at) / shortestPauses)
+  const samples: Sample[] = [{ at: first.at - 1, settled: 0, underWay: null, failed: 0 }]
+  let failed = 0
+  for (const [index, { at, failed: isFailed }] of before.entries()) {
+    if (isFailed) failed += 1
+    const settled = index + 1
+    const next = before[index + 1]
+    const pauses = next !== undefined && next.at - at > longPause
+    if (settled % step === 0 || next === undefined || pauses)
+      samples.push({ at, settled, underWay: null, failed })
+    if (pauses) samples.push({ at: next.at, settled, underWay: null, failed })
+  }
+  return samples
+}
+
+/** Settled accounts a millisecond over the last two minutes; null where nothing can be told. */
+export function settleRate(samples: readonly Sample[]): number | null {
+  const last = samples.at(-1)
+  if (last === undefined) return null
+  const first = samples.find((sample) => last.at - sample.at <= 120_000)
+  if (first === undefined || last.at - first.at < 3_000 || last.settled <= first.settled) return null
+  return (last.settled - first.settled) / (last.at - first.at)
+}

@@ -1,0 +1,25 @@
+// The window's traveller in the desktop program: the same journey, with files and folders given by the system's dialogs.
+import type { Page } from 'playwright'
+import { withMouse } from '../web/hands.ts'
+import type { Traveller } from '../web/traveller.ts'
+
+/** `answer`: has the next dialog that the program opens answered with this path. The report goes to `folder`. */
+export function nativeTraveller(
+  page: Page,
+  answer: (path: string) => Promise<void>,
+  folder: string,
+): Traveller {
+  return {
+    page,
+    hands: withMouse(page),
+    async giveFile(press, path) {
+      await answer(path)
+      await press()
+    },
+    async giveFolder(press) {
+      await answer(folder)
+      await press()
+    },
+    look: async () => undefined,
+  }
+}

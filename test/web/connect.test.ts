@@ -1,0 +1,391 @@
+// Connections and catalogues as a person uses them, in a real browser over the real engine and sandbox: what the form
+// refuses, that a key never comes out, what a test tells apart, and what a supplier does to customers at the gate.
+import { writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectionSettings, type ConnectionSettingsInput } from '../../shared/connection.ts'
+import { generateAccounts } from '../files/generate.ts'
+import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+
+let browser: Browser
+let house: WindowHouse
+let page: Page
+/** Another HTTP server than the service; every request gets a page. */
+let other: Server
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  house = await openWindowHouse(browser)
+  other = createServer((_, response) => response.end('<!doctype html><title>Intranet</title>'))
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const noted = await saved('Noted')
+  const live = await saved('Live', { production: true })
+  const { apiKey: key } = house.sandbox
+  for (const id of [noted, live]) await house.engine().connections.setKey({ id, key })
+  const [acme, bolt, each, production] = await Promise.all([
+    built(noted, 'ACME'),
+    built(noted, 'BOLT'),
+    built(noted, null),
+    built(live, 'ACME'),
+  ])
+  batches = { acme, bolt, each, live: production }
+  page = await house.openPage()
+}, 60_000)
+afterAll(async () => {
+  await new Promise((resolve) => other.close(resolve))
+  await house.close()
+  await browser.close()
+})
+
+function addressOf(server: Server): string {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.')
+  return `http://127.0.0.1:${address.port}`
+}
+
+/** An address where nobody listens: a port that was just given back. */
+async function closedAddress(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = addressOf(server)
+  await new Promise((resolve) => server.close(resolve))
+  return address
+}
+
+/** By way of Home, so that the page asks the engine anew. */
+async function goTo(hash: string): Promise<void> {
+  const assign = (to: string): Promise<void> =>
+    page.evaluate((address) => window.location.assign(address), to)
+  await assign('#/')
+  await isHome()
+  await assign(hash)
+}
+
+async function isHome(): Promise<void> {
+  const places = page.getByRole('navigation', { name: 'Places' })
+  await places.getByRole('link', { name: 'Batches' }).and(page.locator('[aria-current="page"]')).waitFor()
+}
+
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name })
+const gate = (): Locator => page.getByRole('region', { name: 'Where it goes' })
+const suppliers = (): Locator => page.getByRole('group', { name: 'Import suppliers' })
+
+async function saved(name: string, settings: Partial<ConnectionSettingsInput> = {}): Promise<number> {
+  const { baseUrl, tokenUrl } = house.sandbox
+  const limits = { pollFirstMs: 100 }
+  const all = connectionSettings.parse({ baseUrl, tokenUrl, limits, ...settings })
+  return (await house.engine().connections.save({ name, settings: all })).id
+}
+
+/** Mapped and built, by the supplier's code; of `each` every account names its own. */
+let batches: Readonly<Record<'acme' | 'bolt' | 'each' | 'live', number>>
+
+/** A batch of six accounts; comes when it is built. */
+async function built(connection: number, supplier: string | null): Promise<number> {
+  const engine = house.engine()
+  const sample = await generateAccounts({
+    seed: 3,
+    count: 6,
+    shape: 'wide',
+    damage: 0,
+    format: 'csv',
+    folder: house.folder,
+    name: `six-${connection}-${supplier ?? 'each'}`,
+    ...(supplier === null ? { supplier: 'ACME' } : {}),
+  })
+  const { batch } = await engine.batches.load({
+    path: sample.file,
+    mapping: sample.mapping,
+    catalogue: { shipped: 'example' },
+    connection,
+    supplier,
+  })
+  const events = await engine.events()
+  const isOpen = async (): Promise<boolean> => (await engine.batches.get({ batch })).stage === 'open'
+  if (await isOpen()) return batch
+  for await (const event of events) if (event.kind === 'batch' && (await isOpen())) return batch
+  throw new Error('The engine ended.')
+}
+
+test('a new connection is refused field by field, in sentences', async () => {
+  await goTo('#/connect/new')
+  await button('Add a supplier').click()
+  await page.keyboard.type('ACME')
+  await button('Add a supplier').click()
+  await page.keyboard.type('ACME')
+  await suppliers()
+    .getByText('ACME is in the list already. Each code stands once.')
+    .waitFor({ state: 'hidden' })
+  await button('Add a supplier').click()
+  await suppliers().getByText('ACME is in the list already. Each code stands once.').waitFor()
+  await page.getByLabel('Base URL').fill('ftp://example.org')
+  await page.getByLabel('Authorization header').fill('Token')
+  await button('Add the connection').click()
+  for (const sentence of [
+    'Give the connection a name.',
+    'An http or https address, without user name, query or fragment.',
+    'Give the supplier its code, or remove it.',
+    'It must contain {token}.',
+  ])
+    await page.getByText(sentence).waitFor()
+  const names = (await house.engine().connections.list()).map((one) => one.name)
+  expect(names.toSorted()).toEqual(['Live', 'Noted'])
+})
+
+/** In both themes, of the page as it stands. */
+async function seriousFindings(): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    found.push(...serious.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html.slice(0, 200)}`))
+  }
+  await page.emulateMedia({ colorScheme: null })
+  return found
+}
+
+test('a form full of refusals has nothing that axe calls serious or critical, in both themes', async () => {
+  expect(await seriousFindings()).toEqual([])
+})
+
+test('a mistake in the list of suppliers goes away with the row or the word that made it', async () => {
+  await button('Remove this supplier').click()
+  await suppliers().getByText('Give the supplier its code').waitFor({ state: 'detached' })
+  await page.getByLabel('Supplier code 1').fill('BOLT')
+  await suppliers().getByText('ACME is in the list already.').waitFor({ state: 'detached' })
+  expect(await suppliers().locator('[aria-invalid]').count()).toBe(0)
+})
+
+test('a name that is taken is refused instead of changing the other connection', async () => {
+  await goTo('#/connect/new')
+  await page.getByLabel('Name', { exact: true }).fill('Live')
+  await page.getByLabel('Base URL').fill('https://example.org')
+  await button('Add the connection').click()
+  await page.getByText('There is a connection called Live already.').waitFor()
+  const all = await house.engine().connections.list()
+  expect(all.find((one) => one.name === 'Live')?.settings.production).toBe(true)
+})
+
+test('a key goes in once: no page, no input and no answer of the engine ever holds it again', async () => {
+  const id = await saved('With a key')
+  await goTo(`#/connect/${id}`)
+  await page.getByLabel('API key', { exact: true }).fill(house.sandbox.apiKey)
+  await button('Keep the key').click()
+  await page.getByText('A key is kept. It is never shown again').waitFor()
+  await button('Replace').click()
+  expect(await page.getByLabel('API key', { exact: true }).inputValue()).toBe('')
+  const inputs = await page.locator('input').evaluateAll((all) => all.map((one) => one.getAttribute('value')))
+  expect(JSON.stringify([await page.content(), inputs])).not.toContain(house.sandbox.apiKey)
+  const answers = await house.engine().connections.list()
+  expect(answers.find((one) => one.id === id)?.hasKey).toBe(true)
+  expect(JSON.stringify(answers)).not.toContain(house.sandbox.apiKey)
+  await button('Cancel').click()
+  await button('Replace').waitFor()
+})
+
+test('a test of the connection tells five answers apart, each with what to do', async () => {
+  const nobody = await closedAddress()
+  const elsewhere = addressOf(other)
+  const { apiKey } = house.sandbox
+  const cases = [
+    { name: 'Fine', settings: {}, key: apiKey, result: 'Everything works', advice: 'took the key' },
+    {
+      name: 'Nobody there',
+      settings: { baseUrl: nobody, tokenUrl: `${nobody}/v1/graphql/` },
+      key: apiKey,
+      result: 'Not reachable',
+      advice: 'Nobody answers at this address.',
+    },
+    {
+      name: 'Another server',
+      settings: { baseUrl: elsewhere, tokenUrl: `${elsewhere}/v1/graphql/` },
+      key: apiKey,
+      result: 'Something else answers there',
+      advice: 'not like the data-import service',
+    },
+    {
+      name: 'Wrong key',
+      settings: {},
+      key: 'not-the-key',
+      result: 'The key was refused',
+      advice: 'does not take this key',
+    },
+    {
+      name: 'Without a key',
+      settings: {},
+      key: null,
+      result: 'There is no key yet',
+      advice: 'then test again',
+    },
+  ]
+  for (const { name, settings, key, result, advice } of cases) {
+    const id = await saved(name, settings)
+    if (key !== null) await house.engine().connections.setKey({ id, key })
+    await goTo(`#/connect/${id}`)
+    await page.getByRole('heading', { name, exact: true }).waitFor()
+    await button('Test connection').click()
+    const answer = page.getByRole('main').getByRole('status')
+    await answer.getByText(result, { exact: true }).waitFor()
+    await answer.getByText(advice).waitFor()
+    const own = await answer.getByText('In the service’s words').count()
+    expect({ name, own }).toEqual({ name, own: result === 'Everything works' ? 0 : 1 })
+  }
+})
+
+test('the answer of a test moves nothing below it', async () => {
+  await goTo(`#/connect/${await saved('Wrong key')}`)
+  const first = page.getByLabel('Base URL')
+  await first.waitFor()
+  const before = await first.boundingBox()
+  await button('Test connection').click()
+  await page.getByText('The key was refused').waitFor()
+  expect(await first.boundingBox()).toEqual(before)
+})
+
+test('what was done stands in the status line, hides nothing, and does not live on into the next page', async () => {
+  await goTo(`#/connect/${await saved('With a key')}`)
+  await page.getByLabel('Base URL').fill('http://127.0.0.1:9/')
+  await button('Save').click()
+  const line = page.getByRole('contentinfo')
+  await line.getByText('With a key is saved.').waitFor()
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Batches' }).click()
+  await isHome()
+  expect(await line.getByText('With a key is saved.').count()).toBe(0)
+})
+
+test('suppliers are kept with their notes, and what one does to customers stands at the gate in its own words', async () => {
+  const id = await saved('Noted')
+  await goTo(`#/connect/${id}`)
+  await page.getByRole('heading', { name: 'Noted', exact: true }).waitFor()
+  await button('Add a supplier').click()
+  await page.keyboard.type('ACME')
+  await page.getByLabel('What supplier 1 does to customers').fill('Sends a welcome e-mail.\nAnd a letter.')
+  await button('Add a supplier').click()
+  await page.keyboard.type('BOLT')
+  await button('Save').click()
+  await page.getByRole('link', { name: 'Noted' }).getByText('Suppliers: ACME, BOLT').waitFor()
+  const kept = (await house.engine().connections.list()).find((one) => one.id === id)
+  expect(kept?.settings.suppliers).toEqual([
+    { code: 'ACME', note: 'Sends a welcome e-mail.\nAnd a letter.' },
+    { code: 'BOLT', note: '' },
+  ])
+
+  await goTo(`#/batch/${batches.acme}/submit`)
+  await gate().getByText('What ACME does to customers:').waitFor()
+  await gate().getByText('Sends a welcome e-mail. And a letter.').waitFor()
+  expect(await gate().getByText('Nobody has noted').count()).toBe(0)
+})
+
+test('where nobody noted what a supplier does, the gate says so and leads to the connection', async () => {
+  await saved('Noted', { suppliers: [{ code: 'ACME', note: 'Sends a letter.' }, { code: 'BOLT' }] })
+  await goTo(`#/batch/${batches.bolt}/submit`)
+  await gate()
+    .getByText('Nobody has noted what BOLT does to customers. Ask the operator before the first wave.')
+    .waitFor()
+  await gate().getByRole('link', { name: 'Note it with the connection' }).click()
+  await page.getByLabel('What supplier 2 does to customers').fill('Writes to nobody.')
+  await button('Save').click()
+  await page.getByRole('contentinfo').getByText('Noted is saved.').waitFor()
+  await page.goBack()
+  await gate().getByText('Writes to nobody.').waitFor()
+  expect(await gate().getByText('Sends a letter.').count()).toBe(0)
+})
+
+test('where each account names its own supplier, the notes of all codes of the connection are shown', async () => {
+  await saved('Noted', {
+    suppliers: [
+      { code: 'ACME', note: 'Sends a letter.' },
+      { code: 'BOLT', note: 'Writes to nobody.' },
+      { code: 'CURL' },
+    ],
+  })
+  await goTo(`#/batch/${batches.each}/submit`)
+  await gate().getByText('What ACME does to customers:').waitFor()
+  await gate().getByText('Sends a letter.').waitFor()
+  await gate().getByText('What BOLT does to customers:').waitFor()
+  await gate().getByText('Writes to nobody.').waitFor()
+  await gate().getByText('Nobody has noted what CURL does to customers.').waitFor()
+  expect(await seriousFindings()).toEqual([])
+})
+
+test('a note that changed since asks for the consent again', async () => {
+  const noted = (note: string): Promise<number> => saved('Noted', { suppliers: [{ code: 'ACME', note }] })
+  await noted('Sends a letter.')
+  await goTo(`#/batch/${batches.acme}/submit`)
+  await gate().getByText('Sends a letter.').waitFor()
+  const box = gate().getByRole('checkbox')
+  await box.click()
+  await box.and(page.locator('[aria-checked="true"]')).waitFor()
+  await goTo(`#/batch/${batches.acme}/submit`)
+  await box.and(page.locator('[aria-checked="true"]')).waitFor()
+  await noted('Sends two letters.')
+  await goTo(`#/batch/${batches.acme}/submit`)
+  await gate().getByText('Sends two letters.').waitFor()
+  await box.and(page.locator('[aria-checked="false"]')).waitFor()
+  expect(await box.getAttribute('aria-checked')).toBe('false')
+})
+
+test('the last question before production holds the note, and forgets what was typed when it is closed', async () => {
+  await saved('Live', { production: true, suppliers: [{ code: 'ACME', note: 'Sends a letter.' }] })
+  await house.engine().batches.validate({ batch: batches.live })
+  await goTo(`#/batch/${batches.live}/submit`)
+  await gate().getByRole('checkbox').click()
+  const waves = page.getByRole('region', { name: 'Waves' })
+  const release = waves.getByRole('button', { name: 'Release 1 account' })
+  await release.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('What ACME does to customers: Sends a letter.').waitFor()
+  const typed = dialog.getByLabel('Type ACME to confirm')
+  const confirm = dialog.getByRole('button', { name: 'Release 1 account' })
+  expect(await confirm.isEnabled()).toBe(false)
+  await typed.fill('ACME')
+  expect(await confirm.isEnabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await release.click()
+  expect(await typed.inputValue()).toBe('')
+  expect(await confirm.isEnabled()).toBe(false)
+  await typed.fill('ACME')
+  await confirm.click()
+  await dialog.waitFor({ state: 'detached' })
+  await waves.getByText('1 released').waitFor()
+})
+
+test('a catalogue is added from a file, and its fields read as a tree that can be searched', async () => {
+  const file = join(house.folder, 'tiny.json')
+  const text = (title: string) => ({ type: 'string', title })
+  const catalogue = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'A tiny catalogue',
+    type: 'object',
+    required: ['number'],
+    properties: {
+      number: text('Account number'),
+      contact: {
+        type: 'object',
+        title: 'Contact',
+        properties: { phone: { ...text('Telephone'), 'x-sensitive': true }, mail: text('Mail') },
+      },
+    },
+  }
+  writeFileSync(file, JSON.stringify(catalogue))
+  await goTo('#/connect/catalogues')
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Add a catalogue').click()])
+  await chooser.setFiles(file)
+  await button(/^A tiny catalogue.*from a file$/).waitFor()
+  const tree = page.getByRole('tree', { name: 'Fields of the catalogue' })
+  await tree.getByText('contact.phone').waitFor()
+  expect(
+    await tree
+      .getByRole('treeitem', { name: /Account number/ })
+      .getByText('required')
+      .count(),
+  ).toBe(1)
+  await page.getByRole('searchbox', { name: 'Search fields' }).fill('telephone')
+  await tree.getByText('number', { exact: true }).waitFor({ state: 'detached' })
+  await tree.getByText('contact.phone').waitFor()
+})

@@ -1,0 +1,97 @@
+// The Map step on the journey: over which connection and for which supplier, each column's field, and the accounts built.
+import type { Locator } from 'playwright'
+import { button, connectionName, type Traveller } from './traveller.ts'
+
+/**
+ * Takes the suggestions, settles what they leave open or place elsewhere than the linked sample wants it, and builds the
+ * accounts.
+ */
+export async function map(traveller: Traveller, supplier: string): Promise<void> {
+  const { page, hands, look } = traveller
+  await hands.press(page.getByRole('link', { name: 'Map the columns' }))
+  await aim(traveller, supplier)
+  await look('map')
+  const accounts = page.getByRole('region', { name: 'Columns of Accounts' })
+  await decide(traveller, accounts, 'Bill street', 'billing_address.street_address', 'Billing street address')
+  await decide(traveller, accounts, 'Bill town', 'billing_address.locality', 'Billing locality')
+  await decide(traveller, accounts, 'CRM ref', 'references.0.value', 'Reference value')
+  await convert(traveller, 'Occupier', { yes: 'Y', no: 'N' })
+  // It joins the meters to their address; as a field it would be fed twice.
+  await onlyJoin(traveller, page.getByRole('region', { name: 'Columns of Supply' }), 'Supply No')
+  await fix(traveller, 'references.0.namespace', 'Reference namespace', 'CRM')
+  await fix(traveller, 'billing_address.country', 'Billing country', 'GB')
+  await build(traveller)
+}
+
+/** Says over which connection and for which supplier. */
+export async function aim({ page, hands }: Traveller, supplier: string): Promise<void> {
+  const connection = page.getByRole('combobox', { name: 'Connection' })
+  await connection.waitFor()
+  if (!(await connection.innerText()).includes(connectionName)) await hands.choose(connection, connectionName)
+  await hands.write(page.getByLabel('Supplier code', { exact: true }), supplier)
+}
+
+/** Builds the accounts by a mapping that is complete. */
+export async function build({ page, hands, look }: Traveller): Promise<void> {
+  await page.getByText('Everything needed is mapped.').waitFor()
+  await look('map-done')
+  await hands.press(button(page, 'Build the accounts'))
+  await button(page, /^Validate \d/).waitFor()
+}
+
+function row(section: Locator, column: string): Locator {
+  const page = section.page()
+  return section.getByRole('listitem').filter({ has: page.getByText(column, { exact: true }) })
+}
+
+/** Gives a column its field where the suggestion did not. */
+async function decide(
+  { page, hands }: Traveller,
+  section: Locator,
+  column: string,
+  path: string,
+  title: string,
+): Promise<void> {
+  const here = row(section, column)
+  const target = here.locator('[data-target]')
+  await target.waitFor()
+  const placed = here.getByText(path, { exact: true })
+  if ((await placed.count()) > 0) return
+  await hands.press(target)
+  await hands.choose(page.getByRole('combobox', { name: `Choose a field: ${column}` }), path, title)
+  await placed.waitFor()
+  await page.getByText(`Choose a field for “${column}”`).waitFor({ state: 'detached' })
+}
+
+/** Takes back the field of a column that is there to join rows. */
+async function onlyJoin({ hands }: Traveller, section: Locator, column: string): Promise<void> {
+  const here = row(section, column)
+  await here.locator('[data-target]').waitFor()
+  if ((await here.getByText('only joins rows').count()) > 0) return
+  await hands.press(button(here, 'Ignore this column'))
+}
+
+/** Which words of a column mean yes and no. */
+async function convert(
+  { page, hands }: Traveller,
+  column: string,
+  words: { readonly yes: string; readonly no: string },
+): Promise<void> {
+  const here = row(page.locator('fieldset'), column)
+  // With its samples the dialog knows what they need.
+  await here.getByText('…', { exact: true }).waitFor({ state: 'detached' })
+  await hands.press(button(here, new RegExp(`Conversion of ${column}`)))
+  const dialog = page.getByRole('dialog', { name: `Conversion of ${column}` })
+  await hands.write(dialog.getByLabel('Words for yes'), words.yes)
+  await hands.write(dialog.getByLabel('Words for no'), words.no)
+  await hands.press(button(dialog, 'Save'))
+  await dialog.waitFor({ state: 'detached' })
+}
+
+async function fix({ page, hands }: Traveller, path: string, title: string, value: string): Promise<void> {
+  const section = page.getByRole('region', { name: 'Fixed values' })
+  await hands.write(section.getByLabel('Value'), value)
+  await hands.choose(section.getByRole('combobox', { name: 'Field' }), path, title)
+  await hands.press(button(section, 'Add'))
+  await section.getByText(path).waitFor()
+}

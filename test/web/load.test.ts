@@ -1,0 +1,407 @@
+// The Load step as a person uses it: files dropped and chosen, read in another way in the same batch, stopped, and what
+// must be known first. In a real browser over the real engine and its reader.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectionSettings } from '../../shared/connection.ts'
+import { handWorkbook, textRows } from '../engine/reading/make-zip.ts'
+import { generateAccounts } from '../files/generate.ts'
+import { openBrowser, openWindowHouse, smallSize, type WindowHouse } from './window-house.ts'
+
+let browser: Browser
+let house: WindowHouse
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  house = await openWindowHouse(browser)
+}, 60_000)
+afterAll(async () => {
+  await house.close()
+  await browser.close()
+})
+
+type Batch = Awaited<ReturnType<ReturnType<WindowHouse['engine']>['batches']['get']>>
+
+async function reached(batch: number, is: (now: Batch) => boolean): Promise<void> {
+  const engine = house.engine()
+  const events = await engine.events()
+  if (is(await engine.batches.get({ batch }))) return
+  for await (const event of events)
+    if (event.kind === 'batch' && is(await engine.batches.get({ batch }))) return
+}
+
+function fileOf(name: string, content: string | Uint8Array): string {
+  const path = join(house.folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+/** Chooses a file with the browser's own picker, on the start page. */
+async function openFile(page: Page, path: string): Promise<void> {
+  await page.getByRole('link', { name: 'Carryover' }).click()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: /^Open a file/ }).click(),
+  ])
+  await chooser.setFiles(path)
+}
+
+async function isRead(page: Page): Promise<number> {
+  await page.getByRole('link', { name: /^(Map the columns|See the mapping)/ }).waitFor()
+  return batchOf(page)
+}
+
+function batchOf(page: Page): number {
+  return Number(/#\/batch\/(\d+)\//.exec(page.url())?.[1])
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option').filter({ hasText: option }).click()
+}
+
+/** The header's names; the first cell marks the row. */
+async function headers(page: Page): Promise<string[]> {
+  return (await page.getByRole('columnheader').allInnerTexts()).slice(1)
+}
+
+const uploads = (): string[] => {
+  try {
+    return readdirSync(join(house.folder, 'data', 'uploads'))
+  } catch {
+    return []
+  }
+}
+
+const german = [
+  'Konto;Name;Straße',
+  ...Array.from({ length: 60 }, (_, at) => `K-${at};Jürgen Müller;Königstraße ${at}`),
+]
+
+describe('a file', () => {
+  test('that is dropped anywhere on the start page becomes a batch that shows its rows', async () => {
+    const page = await house.openPage()
+    await page.getByRole('button', { name: /^Open a file/ }).waitFor()
+    const dataTransfer = await page.evaluateHandle(() => {
+      const data = new DataTransfer()
+      data.items.add(new File(['Account No,Name\nD-1,Ada\nD-2,Grace\n'], 'dropped.csv'))
+      return data
+    })
+    const place = page.locator('main > div').first()
+    await place.dispatchEvent('dragenter', { dataTransfer })
+    await page.getByText('Drop the file to open it').waitFor()
+    await place.dispatchEvent('drop', { dataTransfer })
+    await isRead(page)
+    await page.getByRole('gridcell', { name: 'Grace' }).waitFor()
+    expect(await headers(page)).toEqual(['Account No', 'Name'])
+    expect(await page.getByRole('complementary').innerText()).toContain('dropped.csv')
+    await page.context().close()
+  })
+
+  test('whose encoding is not sure is refused, and read with the one that is chosen', async () => {
+    const page = await house.openPage()
+    await openFile(page, fileOf('kunden.csv', Buffer.from(german.join('\r\n'), 'latin1')))
+    const dialog = page.getByRole('dialog', { name: 'kunden.csv cannot be read as it is' })
+    await dialog.getByText('not valid UTF-8').waitFor()
+    await choose(page, 'Encoding', 'windows-1252')
+    await dialog.getByRole('button', { name: 'Read again' }).click()
+    await isRead(page)
+    expect(await headers(page)).toEqual(['Konto', 'Name', 'Straße'])
+    await page.getByRole('gridcell', { name: 'Königstraße 3', exact: true }).waitFor()
+    await page.getByRole('combobox', { name: 'Encoding' }).getByText('windows-1252').waitFor()
+    await page.context().close()
+  })
+
+  test('of a kind that holds no table is refused with what to do, and another one can be chosen there', async () => {
+    const page = await house.openPage()
+    await openFile(page, fileOf('report.xlsx', '%PDF-1.7 not a table'))
+    const dialog = page.getByRole('dialog', { name: 'report.xlsx cannot be read' })
+    await dialog.getByText('This is a PDF').waitFor()
+    expect(await dialog.getByRole('combobox').count()).toBe(0)
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dialog.getByRole('button', { name: 'Choose another file' }).click(),
+    ])
+    await chooser.setFiles(fileOf('table.csv', 'A,B\n1,2\n'))
+    await isRead(page)
+    await page.context().close()
+  })
+
+  test('that turns out unreadable far below is told in its batch, and read in another way there', async () => {
+    const page = await house.openPage()
+    const lines = Array.from({ length: 40_000 }, (_, at) => `N-${at};Plain name ${at}`)
+    const bytes = Buffer.from(['Konto;Name', ...lines, 'N-last;Jürgen'].join('\n'), 'latin1')
+    await openFile(page, fileOf('late.csv', bytes))
+    await page.getByText('This file could not be read').waitFor()
+    const batch = batchOf(page)
+    await page.getByText('encoding_unsure').waitFor()
+    await page.getByRole('button', { name: 'Read it in another way' }).click()
+    await choose(page, 'Encoding', 'windows-1252')
+    await page.getByRole('dialog').getByRole('button', { name: 'Read again' }).click()
+    expect(await isRead(page)).toBe(batch)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('grid').press('End')
+    await page.getByRole('gridcell', { name: 'Jürgen' }).waitFor()
+    await page.context().close()
+  })
+})
+
+describe('read again in the same batch', () => {
+  test('with another delimiter it shows other columns, and as found it is as it was', async () => {
+    const page = await house.openPage()
+    await openFile(page, fileOf('pipes.csv', 'a|b,c|d\n1|2,3|4\n5|6,7|8\n'))
+    const batch = await isRead(page)
+    expect(await headers(page)).toEqual(['a', 'b,c', 'd'])
+    await choose(page, 'Delimiter', 'comma')
+    await page.getByRole('columnheader', { name: 'a|b' }).waitFor()
+    expect(await headers(page)).toEqual(['a|b', 'c|d'])
+    await page.getByRole('gridcell', { name: '3|4' }).waitFor()
+    await page.getByRole('button', { name: 'Read everything as found' }).click()
+    await page.getByRole('columnheader', { name: 'b,c' }).waitFor()
+    expect([await isRead(page), await headers(page)]).toEqual([batch, ['a', 'b,c', 'd']])
+    await page.context().close()
+  })
+
+  test('it keeps a mapping that still fits, and one that does not as a template', async () => {
+    const engine = house.engine()
+    const sample = await generateAccounts({
+      seed: 3,
+      count: 30,
+      shape: 'wide',
+      damage: 0,
+      format: 'csv',
+      folder: house.folder,
+      name: 'mapped',
+    })
+    const { batch } = await engine.batches.load({
+      path: sample.file,
+      mapping: sample.mapping,
+      catalogue: { shipped: 'example' },
+      connection: null,
+      supplier: 'ACME',
+    })
+    await reached(batch, (now) => now.stage === 'open')
+    const page = await house.openPage()
+    await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/load`)
+    await choose(page, 'Encoding', 'iso-8859-15')
+    await page.getByRole('button', { name: 'Read everything as found' }).waitFor()
+    await reached(batch, (now) => now.stage === 'open' && now.file?.encoding === 'iso-8859-15')
+    const kept = await engine.batches.get({ batch })
+    expect([kept.mapping !== null, kept.accounts]).toEqual([true, 30])
+    await choose(page, 'Delimiter', 'semicolon')
+    await page.getByText('It is kept as the template').waitFor()
+    await page.getByRole('link', { name: 'Map the columns' }).waitFor()
+    const { mapping, stage } = await engine.batches.get({ batch })
+    expect([mapping, stage]).toEqual([null, 'mapping'])
+    await page.context().close()
+  })
+
+  test('its header is moved by a button in the row, by keyboard and by its number, for the shown sheet alone', async () => {
+    const page = await house.openPage()
+    await openFile(page, fileOf('titles.xlsx', book()))
+    const batch = await isRead(page)
+    await page.getByRole('columnheader', { name: 'Header 3' }).waitFor()
+    await page.getByText('Row 1 is above the header').first().waitFor()
+    const row = page.getByRole('row').filter({ hasText: 'NW-2' }).first()
+    await row.hover()
+    await row.getByRole('button', { name: 'Make row 5 the header' }).click()
+    await page.getByRole('columnheader', { name: 'NW-2', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Map the columns' }).waitFor()
+    const grid = page.getByRole('grid')
+    await grid.press('ArrowDown')
+    await grid.press('ArrowDown')
+    await page.locator('[role="row"][aria-selected="true"]').filter({ hasText: 'NW-4' }).waitFor()
+    await page.keyboard.press('h')
+    await page.getByRole('columnheader', { name: 'NW-4', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Map the columns' }).waitFor()
+    await page.getByLabel('Header row').fill('3')
+    await page.keyboard.press('Enter')
+    await page.getByRole('columnheader', { name: 'Account No' }).waitFor()
+    await page.getByRole('link', { name: 'Map the columns' }).waitFor()
+    const { readAs } = await house.engine().batches.get({ batch })
+    expect(readAs).toEqual({ headerRows: { Accounts: 3 } })
+    const sheets = await house.engine().sheets.list({ batch })
+    expect(sheets.map(({ info }) => [info.name, info.headerRow])).toEqual([
+      ['Accounts', 3],
+      ['Old rows', 1],
+    ])
+    await page.context().close()
+  })
+
+  test('where the file is gone it is asked for, and nothing changes before', async () => {
+    const page = await house.openPage()
+    const path = fileOf('moved.csv', 'Title,\nA,B\n1,2\n3,4\n')
+    await openFile(page, path)
+    const batch = await isRead(page)
+    for (const upload of uploads()) rmSync(join(house.folder, 'data', 'uploads', upload), { recursive: true })
+    await page.getByLabel('Header row').fill('3')
+    await page.keyboard.press('Enter')
+    await page.getByText('file_missing').waitFor()
+    expect(await headers(page)).toEqual(['A', 'B'])
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose the file' }).click(),
+    ])
+    await chooser.setFiles(path)
+    await page.getByRole('columnheader', { name: '1', exact: true }).waitFor()
+    expect(await isRead(page)).toBe(batch)
+    expect(await page.getByText('file_missing').count()).toBe(0)
+    await page.context().close()
+  })
+})
+
+describe('stopped', () => {
+  test('in the middle of its upload a file leaves nothing', async () => {
+    const page = await house.openPage()
+    const before = { batches: (await house.engine().batches.list()).length, uploads: uploads().length }
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 200_000,
+    })
+    await openFile(page, fileOf('slow.csv', `A,B\n${'some text,more text\n'.repeat(400_000)}`))
+    await page.getByText('Taking in slow.csv').waitFor()
+    await expect.poll(() => uploads().length, { timeout: 10_000 }).toBe(before.uploads + 1)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('The upload was stopped. Nothing was kept.').waitFor()
+    await expect.poll(() => uploads().length, { timeout: 10_000 }).toBe(before.uploads)
+    expect(await house.engine().batches.list()).toHaveLength(before.batches)
+    await page.context().close()
+  })
+
+  test('in the middle of its reading a file leaves no batch; its first rows were there at once', async () => {
+    const page = await house.openPage()
+    await openFile(page, longFile('long.csv', 800_000))
+    await page.getByRole('gridcell', { name: 'L-5', exact: true }).waitFor()
+    const batch = batchOf(page)
+    expect((await house.engine().batches.get({ batch })).stage).toBe('reading')
+    await page.getByText(/so far/).waitFor()
+    await page.getByRole('button', { name: 'Stop reading' }).click()
+    await page.getByText('Reading was stopped').waitFor()
+    await page.getByRole('button', { name: /^Open a file/ }).waitFor()
+    expect((await house.engine().batches.list()).map(({ id }) => id)).not.toContain(batch)
+    await page.context().close()
+  }, 60_000)
+
+  test('is nothing by closing the window: the reading goes on, and another window finds the rows', async () => {
+    const page = await house.openPage()
+    await openFile(page, longFile('left-alone.csv', 100_000))
+    await page.getByRole('grid').waitFor()
+    const batch = batchOf(page)
+    await page.context().close()
+    await reached(batch, (now) => now.stage === 'mapping')
+    const other = await house.openPage('dark')
+    await other.getByRole('link', { name: 'left-alone.csv' }).click()
+    await other
+      .getByRole('navigation', { name: 'Steps of this batch' })
+      .getByRole('link', { name: 'Load' })
+      .click()
+    await other.getByRole('grid').press('End')
+    await other.getByRole('gridcell', { name: 'L-99999', exact: true }).waitFor()
+    expect(await headers(other)).toEqual(['Account No', 'Name', 'Phone'])
+    await other.context().close()
+  })
+})
+
+function longFile(name: string, rows: number): string {
+  const lines = Array.from({ length: rows }, (_, at) => `L-${at},Name ${at},020 7946 0${at}`)
+  return fileOf(name, ['Account No,Name,Phone', ...lines].join('\n'))
+}
+
+describe('said before anything else', () => {
+  test('are batches with the same file and with some of the same accounts, and how many were sent', async () => {
+    const engine = house.engine()
+    const { baseUrl, tokenUrl, apiKey } = house.sandbox
+    const sample = await generateAccounts({
+      seed: 11,
+      count: 20,
+      shape: 'wide',
+      damage: 0,
+      format: 'csv',
+      folder: house.folder,
+      name: 'first',
+    })
+    const settings = connectionSettings.parse({ baseUrl, tokenUrl, limits: { pollFirstMs: 100 } })
+    const { id } = await engine.connections.save({ name: 'Practice here', settings })
+    await engine.connections.setKey({ id, key: apiKey })
+    const { batch } = await engine.batches.load({
+      path: sample.file,
+      name: 'First delivery',
+      mapping: sample.mapping,
+      catalogue: { shipped: 'example' },
+      connection: id,
+      supplier: 'ACME',
+    })
+    await reached(batch, (now) => now.stage === 'open')
+    await engine.batches.validate({ batch })
+    await reached(batch, (now) => !now.validating && now.states.ready === 0)
+    await engine.batches.release({ batch, limit: 3 })
+    await reached(batch, ({ states }) => states.settled === 3)
+
+    const page = await house.openPage()
+    const link = page.locator('main').getByRole('link', { name: 'First delivery' })
+    await openFile(page, sample.file)
+    await page.getByText('This very file was loaded before').waitFor()
+    await page.getByText('20 accounts in both, 3 of them already sent').waitFor()
+    const rows = readFileSync(sample.file, 'utf8').split('\n').slice(0, 9).join('\n')
+    await openFile(page, fileOf('second.csv', rows))
+    await page.getByText('Accounts of this file are in other batches too').waitFor()
+    await page.getByText('8 accounts in both, 3 of them already sent').waitFor()
+    const [notice, grid] = [await link.boundingBox(), await page.getByRole('grid').boundingBox()]
+    expect(notice?.y ?? 0).toBeLessThan(grid?.y ?? 0)
+    await link.click()
+    await expect.poll(() => batchOf(page)).toBe(batch)
+    // What was sent stays as it was read.
+    await page.getByText('so it stays as it was read').waitFor()
+    expect(await page.getByRole('combobox', { name: 'Encoding' }).count()).toBe(0)
+    await page.context().close()
+  }, 60_000)
+})
+
+describe('what is odd', () => {
+  test('is told by kind, with hidden sheets, and leads to its cell', async () => {
+    const page = await house.openPage('light', smallSize)
+    await openFile(page, fileOf('odd.xlsx', book()))
+    await isRead(page)
+    await page.getByText('1 sheet is hidden in the file and read all the same: Old rows.').waitFor()
+    await page.getByRole('button', { name: /^Hidden sheets/ }).waitFor()
+    const beyond = page.getByRole('button', { name: /^Cells beyond the header/ })
+    if ((await beyond.getAttribute('aria-expanded')) === 'false') await beyond.click()
+    await page.getByRole('button', { name: /^Row 403 / }).click()
+    const current = page.locator('[role="row"][aria-selected="true"]')
+    await current.filter({ hasText: 'NW-400' }).waitFor()
+    await current.getByRole('gridcell', { name: /stray/ }).waitFor()
+    const [row, grid] = [await current.boundingBox(), await page.getByRole('grid').boundingBox()]
+    if (row === null || grid === null) throw new Error('Nothing is shown')
+    expect(row.y).toBeGreaterThan(grid.y)
+    expect(row.y + row.height).toBeLessThanOrEqual(grid.y + grid.height)
+    await page.context().close()
+  })
+})
+
+/** Two title lines, the header in row 3, 400 accounts with a gap among them, a stray cell in the last; a hidden sheet. */
+function book(): Uint8Array {
+  const accounts = Array.from({ length: 400 }, (_, at) => [
+    `NW-${at + 1}`,
+    `Name ${at + 1}`,
+    'Oslo',
+    ...(at === 399 ? ['stray'] : []),
+  ])
+  const rows = [['Northwind Energy'], ['Made on', '2026-03-04'], ['Account No', 'Name', 'Town'], ...accounts]
+  return handWorkbook({
+    sheets: [
+      { name: 'Accounts', rows: textRows(rows) },
+      {
+        name: 'Old rows',
+        state: 'hidden',
+        rows: textRows([
+          ['A', 'B'],
+          ['1', '2'],
+        ]),
+      },
+    ],
+  })
+}
