@@ -5,9 +5,17 @@ import { z } from 'zod'
 import { accountStates, outcomes } from './account-state.ts'
 import { connectionSettings, pause } from './connection.ts'
 import { fix, fixScope } from './fix.ts'
-import { mappingFile } from './mapping-file.ts'
+import { conversion, mappingFile } from './mapping-file.ts'
+import {
+  conversionProposal,
+  explanationView,
+  fittedTemplate,
+  suggestion,
+  templateView,
+  whatIfView,
+} from './mapping-views.ts'
 import { omission, origins, placeSchema, problem } from './problems.ts'
-import { column, fileWarning, keptCell, rowRef, sheetInfo } from './sheet.ts'
+import { column, encodingCandidate, fileWarning, keptCell, rowRef, sheetInfo } from './sheet.ts'
 import {
   accountLine,
   accountView,
@@ -31,6 +39,8 @@ export const failureData = z.object({
   message: z.string(),
   /** input: the file, the mapping, a setting; service: the service or the credential; workspace: our own data folder. */
   kind: z.enum(['input', 'service', 'workspace']),
+  /** Of a file whose encoding is not certain: what it says in each, best first. */
+  candidates: z.array(encodingCandidate).readonly().optional(),
 })
 const base = oc.errors({ REFUSED: { data: failureData } })
 
@@ -39,6 +49,10 @@ const batchId = z.number().int().positive()
 const readChoices = {
   encoding: z.string().optional(),
   delimiter: z.string().optional(),
+  /** What stands around cells; null where nothing does and a quotation mark is part of the text. */
+  quote: z.enum(['"', "'"]).nullable().optional(),
+  /** How a quotation mark is written inside a quoted cell. */
+  escape: z.enum(['doubled', 'backslash']).optional(),
   headerRow: z.number().int().positive().optional(),
   /** By the sheet's name, before `headerRow`. */
   headerRows: z.record(z.string(), z.number().int().positive()).optional(),
@@ -61,6 +75,8 @@ export const readEvent = z.discriminatedUnion('kind', [
     bytes: z.number(),
     encoding: z.string().nullable(),
     delimiter: z.string().nullable(),
+    quote: readChoices.quote,
+    escape: readChoices.escape,
   }),
   z.object({ kind: z.literal('sheet'), index: z.number(), sheet: sheetInfo }),
   z.object({ kind: z.literal('columns'), index: z.number(), columns: z.array(column) }),
@@ -119,6 +135,8 @@ export const batchView = z.object({
       encoding: z.string().nullable(),
       /** Null for a workbook and for text of one column. */
       delimiter: z.string().nullable(),
+      quote: readChoices.quote,
+      escape: readChoices.escape,
     })
     .nullable(),
   /** How a person asked for it to be read; what is absent was found out. */
@@ -130,7 +148,19 @@ export const batchView = z.object({
   catalogue: z.string().nullable(),
   pauses: z.array(pause),
   /** The report that was made last, and when. */
-  report: reportFiles.extend({ at: z.number() }).nullable(),
+  report: reportFiles
+    .extend({
+      at: z.number(),
+      /** What it counts; null in reports from before this was kept. */
+      counts: z
+        .object({
+          accounts: z.number(),
+          states: z.record(z.enum(accountStates), z.number()),
+          outcomes: z.record(z.enum(outcomes), z.number()),
+        })
+        .nullable(),
+    })
+    .nullable(),
   /** Requests under way on this batch's connection. */
   inFlight: z.number(),
   /** The service failed several times in a row; one request at a time tries whether it is back. */
@@ -166,20 +196,6 @@ export const engineEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notice'), level: z.enum(['info', 'warning', 'error']), message: z.string() }),
 ])
 export type EngineEvent = z.infer<typeof engineEvent>
-
-const suggestion = z.object({
-  mapping: mappingFile,
-  reasons: z.array(
-    z.object({
-      sheet: z.string(),
-      column: z.string(),
-      field: z.string(),
-      certainty: z.string(),
-      reason: z.string(),
-    }),
-  ),
-  unmapped: z.array(z.object({ sheet: z.string(), column: z.string() })),
-})
 
 /** An edit that was undone or done again, and the accounts that it touched. */
 const editStep = z.object({ edit: editView, accounts: z.array(z.number()) })
@@ -226,17 +242,75 @@ export const contract = {
       }),
     ),
     /** The payload that the account at this place of the main sheet would have. */
-    preview: base
-      .input(z.object({ ...draft, index: z.number().int().nonnegative() }))
-      .output(z.object({ accounts: z.number(), account: accountPayload.nullable() })),
+    preview: base.input(z.object({ ...draft, index: z.number().int().nonnegative() })).output(
+      z.object({
+        accounts: z.number(),
+        account: accountPayload.nullable(),
+        /** Why what is left out is left out, and why what is missing is required. */
+        explanations: z.array(explanationView),
+      }),
+    ),
+    /** The conversion that a column's values need to feed a field; nothing is taken by itself. */
+    propose: base
+      .input(
+        z.object({
+          batch: batchId,
+          catalogue: z.string(),
+          sheet: z.string(),
+          column: z.string(),
+          /** The full payload path. */
+          field: z.string(),
+          /** The zone of written times, where it is known. */
+          zone: z.string().optional(),
+        }),
+      )
+      .output(conversionProposal),
+    /** The effect of putting a column to a field, on some of the accounts. */
+    whatIf: base
+      .input(
+        z.object({
+          ...draft,
+          sheet: z.string(),
+          column: z.string(),
+          /** As in the mapping file: relative to the item of a linked sheet. Null leaves the column open. */
+          field: z.string().nullable(),
+          conversion: conversion.optional(),
+        }),
+      )
+      .output(whatIfView),
     /** Makes it the batch's mapping and builds the accounts; refused once anything was sent. */
     apply: base.input(z.object({ ...draft, connection: z.number().nullable() })).output(z.void()),
   },
   templates: {
-    list: base.output(z.array(z.object({ name: z.string(), savedAt: z.number() }))),
-    save: base.input(z.object({ name: z.string().min(1), mapping: mappingFile })).output(z.void()),
-    load: base.input(z.object({ name: z.string() })).output(mappingFile),
+    list: base.output(z.array(templateView)),
+    /** Keeps a mapping under a name; what was kept under it before stays as an earlier version. */
+    save: base
+      .input(
+        z.object({
+          name: z.string().trim().min(1).max(200),
+          mapping: mappingFile,
+          /** Whose file it was made for: tells the supplier, the file's name and its columns. */
+          batch: batchId.optional(),
+        }),
+      )
+      .output(z.void()),
+    /** The newest version, or the one that was saved at a time. */
+    load: base.input(z.object({ name: z.string(), savedAt: z.number().optional() })).output(mappingFile),
+    /** Fitted to a batch's file, with what differs. */
+    fit: base
+      .input(z.object({ name: z.string(), savedAt: z.number().optional(), batch: batchId }))
+      .output(fittedTemplate),
     remove: base.input(z.object({ name: z.string() })).output(z.void()),
+    /** As a file for another person: its name and its text. */
+    print: base
+      .input(z.object({ name: z.string() }))
+      .output(z.object({ fileName: z.string(), text: z.string() })),
+    /** Writes that file into a folder that a person picked. */
+    write: base
+      .input(z.object({ name: z.string(), folder: z.string().min(1) }))
+      .output(z.object({ path: z.string() })),
+    /** Takes a template from such a file, under its own name; what was kept under it stays as an earlier version. */
+    read: base.input(z.object({ path: z.string().min(1) })).output(z.object({ name: z.string() })),
   },
   problems: {
     /** Problems by code, field and column, most accounts first; no cap. */
@@ -265,8 +339,8 @@ export const contract = {
           /** Only those that need a person. */
           needPerson: z.boolean().optional(),
           held: z.boolean().optional(),
-          /** The service's own word for where it stands. */
-          serviceStatus: z.string().optional(),
+          /** The service's own word for where it stands; null: it has said nothing yet. */
+          serviceStatus: z.string().nullable().optional(),
           offset: z.number().int().nonnegative(),
           limit: z.number().int().min(1).max(500),
         }),
@@ -283,7 +357,10 @@ export const contract = {
       )
       .output(z.void()),
     unhold: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
-    /** Has these ready, refused or cleared accounts judged by the service, again where they were judged before. */
+    /**
+     * Has these accounts judged by the service, again where they were judged before: ready, refused and cleared ones,
+     * and those that failed, were cancelled or ended as a dry run, which may then be sent once more.
+     */
     judge: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
     /** Reads the status of these accounts now. */
     lookAgain: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
@@ -305,6 +382,11 @@ export const contract = {
     apply: base
       .input(z.object({ batch: batchId, fix, scope: fixScope, words: z.string().min(1) }))
       .output(z.object({ edit: z.number(), cells: z.number(), accounts: z.number(), locked: z.number() })),
+  },
+  /** How a person likes the window (panes, widths): text of its own, at most 10,000 characters; no data of accounts. */
+  display: {
+    get: base.output(z.object({ choices: z.string().nullable() })),
+    set: base.input(z.object({ choices: z.string().max(10_000) })).output(z.void()),
   },
   workspace: {
     /** How this start found the workspace: after a crash, what was in flight is unconfirmed and sending is paused. */

@@ -3,6 +3,7 @@
 // that the rule left above it.
 import { z } from 'zod'
 import { assertNever } from './assert-never.ts'
+import { titled } from './conversions/texts.ts'
 import { rowFilter } from './views.ts'
 
 /** The longest text that a cell may hold, in UTF-16 units, as spreadsheets have it. */
@@ -125,9 +126,8 @@ function replaceFix({ find, with: instead, match, matchCase }: Replace): Compile
 }
 
 /** Zero-width and direction marks, soft hyphens, byte-order marks, and control characters but tabs and line breaks. */
-// oxlint-disable-next-line no-control-regex
 const invisible =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/gu
+  /(?![\t\n\r])[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/gu
 
 function tidied(text: string, rule: Extract<Fix, { kind: 'tidy' }>): string {
   let clean = rule.invisible ? text.replace(invisible, '') : text
@@ -141,7 +141,7 @@ function tidied(text: string, rule: Extract<Fix, { kind: 'tidy' }>): string {
     case 'lower':
       return clean.toLowerCase()
     case 'title':
-      return clean.toLowerCase().replace(/(?<![\p{L}\p{M}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())
+      return titled(clean)
     default:
       return assertNever(rule.letters)
   }

@@ -23,6 +23,21 @@ export type SourceRow = {
   readonly kept?: Readonly<Record<string, KeptCell>> | undefined
 }
 
+/**
+ * A row whose cells are still JSON text, as they travel and are stored: `cells` is a list of strings, `kept` what
+ * SourceRow keeps, or null.
+ */
+export type RowText = { readonly row: number; readonly cells: string; readonly kept: string | null }
+
+const cellsText = z.array(z.string())
+const keptText = z.record(z.string(), keptCell)
+
+/** Throws where the texts are not what they ought to be. */
+export function rowOfText({ row, cells, kept }: RowText): SourceRow {
+  const read = { row, cells: cellsText.parse(JSON.parse(cells)) }
+  return kept === null ? read : { ...read, kept: keptText.parse(JSON.parse(kept)) }
+}
+
 export const column = z.strictObject({
   /** Zero-based position in the sheet. */
   index: z.number().int().nonnegative(),
@@ -39,6 +54,8 @@ export const sheetInfo = z.strictObject({
   /** The sheet's own number of the header row, or null for a sheet without any row. */
   headerRow: z.number().int().positive().nullable(),
   columns: z.array(column),
+  /** Rows above the header, which are not read as data: at most 40, their texts cut. Absent where there is none. */
+  above: z.array(z.strictObject({ row: z.number().int().positive(), cells: z.array(z.string()) })).optional(),
 })
 export type SheetInfo = z.infer<typeof sheetInfo>
 
@@ -67,10 +84,20 @@ export const fileWarning = z.strictObject({
   row: z.number().int().nullable(),
   /** The column's name. */
   column: z.string().nullable(),
+  /** Of a sentence that sums up: how many cells, rows or other things it speaks of, those told one by one included. */
+  count: z.number().int().positive().optional(),
   /** Of `ambiguous_dates`. */
   dateOrder: dateOrder.optional(),
 })
 export type FileWarning = z.infer<typeof fileWarning>
+
+/** What a text file says in one of the encodings that it may be in: the lines on which they differ. */
+export const encodingCandidate = z.strictObject({
+  /** A label of the Encoding Standard, or `utf-32le`, `utf-32be`. */
+  encoding: z.string(),
+  lines: z.array(z.strictObject({ line: z.number().int().positive(), text: z.string() })).readonly(),
+})
+export type EncodingCandidate = z.infer<typeof encodingCandidate>
 
 /** A cell's address as people and files use it: the sheet's name, its own row number, the column's name. */
 export const cellRef = z.strictObject({
@@ -81,15 +108,3 @@ export const cellRef = z.strictObject({
 export type CellRef = z.infer<typeof cellRef>
 export const rowRef = z.strictObject({ sheet: z.string(), row: z.number().int().positive() })
 export type RowRef = z.infer<typeof rowRef>
-
-/** Unique names for a header row: blanks become `Column N` (one-based), repeats get ` (2)`, ` (3)` … */
-export function nameColumns(headers: readonly string[]): Column[] {
-  const used = new Set<string>()
-  return headers.map((header, index) => {
-    const base = header.trim().replace(/\s+/g, ' ') || `Column ${index + 1}`
-    let name = base
-    for (let count = 2; used.has(name); count += 1) name = `${base} (${count})`
-    used.add(name)
-    return { index, header, name }
-  })
-}

@@ -53,7 +53,7 @@ export function createCatalogues(store: CatalogueStore, now: () => number) {
             id,
             title: catalogue.title,
             shipped: Object.hasOwn(shipped, id),
-            fields: catalogue.fields.length,
+            fields: catalogue.fields.filter((field) => field.name !== '*').length,
           },
         ]
       })

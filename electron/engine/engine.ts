@@ -64,8 +64,8 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     version: options.version,
     changed: news.batchChanged,
     checked: (id) => {
-      const connection = store.batches.get(id)?.connectionId
-      if (connection != null) void office.ensure(connection)
+      const connection = store.batches.get(id)?.connectionId ?? null
+      if (connection !== null) void office.ensure(connection)
     },
   })
   const catalogues = createCatalogues(store.catalogues, clock.now)

@@ -102,8 +102,8 @@ function timeLimit(fix: Fix): <T>(work: () => T) => T | null {
       script.runInContext(context, { timeout: longestPieceMs })
       return result
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-        return null
+      // It may come from another realm, where Error is another class.
+      if (isObject(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return null
       throw error
     }
   }

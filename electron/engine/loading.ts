@@ -6,13 +6,13 @@ import { type Catalogue, readCatalogue } from '../../shared/catalogue.ts'
 import { compileMapping } from '../../shared/mapping.ts'
 import type { Mapping } from '../../shared/mapping-file.ts'
 import type { Plan } from '../../shared/mapping-plan.ts'
-import type { Column, SheetInfo } from '../../shared/sheet.ts'
+import type { Column, RowText, SheetInfo } from '../../shared/sheet.ts'
 import { assertNever } from '../../shared/assert-never.ts'
 import { buildBatch } from './building/build-batch.ts'
 import { startBuilderThread } from './building/builder-thread.ts'
 import { converterTools } from './building/phones.ts'
 import { createSchemaCheck } from './building/schema-check.ts'
-import { failed, messageOf, type Result, success } from './failure.ts'
+import { failed, fileRefused, messageOf, type Result, success } from './failure.ts'
 import type { ReadMessage, ReadOptions, Reader } from './reading/reader.ts'
 import type { ReadChoices, StoredBatch } from './store/batches.ts'
 import type { Store } from './store/store.ts'
@@ -43,19 +43,28 @@ export type LoadingContext = {
   readonly now: () => number
 }
 
-/** Reads the headers, and a few rows, of every sheet: enough to say at once whether file and mapping fit. */
+/**
+ * Reads the headers, and a few rows, of every sheet: enough to say at once whether file and mapping fit. What comes after
+ * the first rows of the last sheet is only read where it is to be known that the whole file can be (`toTheEnd`).
+ */
 export async function previewSheets(
   reader: Reader,
   path: string,
   options: ReadOptions,
+  { toTheEnd = false }: { readonly toTheEnd?: boolean } = {},
 ): Promise<Result<SheetInfo[]>> {
   const sheets: SheetInfo[] = []
+  let last: number | null = null
   for await (const message of reader(path, { ...options, maxRows: 20 }, new AbortController().signal)) {
-    if (message.kind === 'refused') return failed('input', message.failure.code, message.failure.message)
-    if (message.kind === 'sheet') sheets.push(message.sheet)
+    if (message.kind === 'refused') return fileRefused(message.failure)
+    if (message.kind === 'sheet') {
+      sheets[message.index] = message.sheet
+      if (message.last === true) last = message.index
+    }
     if (message.kind === 'columns') replaceColumns(sheets, message.index, message.columns)
+    if (message.kind === 'rows' && message.sheet === last && !toTheEnd) break
   }
-  return success(sheets)
+  return success(Object.values(sheets))
 }
 
 function replaceColumns(sheets: SheetInfo[], index: number, columns: Column[]): void {
@@ -85,17 +94,23 @@ export function planFor(
 }
 
 /** What of the options is a person's choice about this file, to be kept with the batch. */
-export function choicesOf({ encoding, delimiter, headerRow, headerRows }: ReadOptions): ReadChoices {
+export function choicesOf(options: ReadOptions): ReadChoices {
+  const { encoding, delimiter, quote, escape, headerRow, headerRows } = options
   return {
     ...(encoding === undefined ? {} : { encoding }),
     ...(delimiter === undefined ? {} : { delimiter }),
+    ...(quote === undefined ? {} : { quote }),
+    ...(escape === undefined ? {} : { escape }),
     ...(headerRow === undefined ? {} : { headerRow }),
     ...(headerRows === undefined ? {} : { headerRows }),
   }
 }
 
 /** A reading that has begun: what came so far, and the rest of it. */
-export type BegunReading = { readonly messages: AsyncIterable<ReadMessage>; readonly abort: AbortController }
+export type BegunReading = {
+  readonly messages: AsyncIterable<ReadMessage<RowText>>
+  readonly abort: AbortController
+}
 
 /**
  * Checks the file, and its mapping where there is one, and writes the batch down; `runLoading` does the rest. A file
@@ -129,16 +144,15 @@ async function beginReading(
 ): Promise<Result<BegunReading>> {
   const abort = new AbortController()
   const rest = reader(path, options, abort.signal)[Symbol.asyncIterator]()
-  const first: ReadMessage[] = []
+  const first: ReadMessage<RowText>[] = []
   for (;;) {
     const next = await rest.next()
     if (next.done === true) break
-    if (next.value.kind === 'refused')
-      return failed('input', next.value.failure.code, next.value.failure.message)
+    if (next.value.kind === 'refused') return fileRefused(next.value.failure)
     first.push(next.value)
     if (next.value.kind === 'rows' || next.value.kind === 'end') break
   }
-  async function* messages(): AsyncGenerator<ReadMessage> {
+  async function* messages(): AsyncGenerator<ReadMessage<RowText>> {
     yield* first
     yield* { [Symbol.asyncIterator]: () => rest }
   }
@@ -200,7 +214,7 @@ export async function runLoading(
 async function readIntoStore(
   context: LoadingContext,
   batch: StoredBatch,
-  messages: AsyncIterable<ReadMessage>,
+  messages: AsyncIterable<ReadMessage<RowText>>,
   progress: (now: Progress) => void,
 ): Promise<Result<boolean>> {
   const { store } = context
@@ -209,7 +223,7 @@ async function readIntoStore(
   for await (const message of messages) {
     if (message.kind === 'refused') {
       store.rows.clearRead(batch.id)
-      return failed('input', message.failure.code, message.failure.message)
+      return fileRefused(message.failure)
     }
     keepMessage(context, batch, sheets, message, progress)
   }
@@ -222,14 +236,14 @@ function keepMessage(
   context: LoadingContext,
   batch: StoredBatch,
   sheets: SheetInfo[],
-  message: Exclude<ReadMessage, { kind: 'refused' }>,
+  message: Exclude<ReadMessage<RowText>, { kind: 'refused' }>,
   progress: (now: Progress) => void,
 ): void {
   const { store } = context
   switch (message.kind) {
     case 'file': {
-      const { format, bytes, encoding, delimiter } = message
-      store.batches.setFileFacts(batch.id, { format, bytes, encoding, delimiter })
+      const { kind: _, ...facts } = message
+      store.batches.setFileFacts(batch.id, facts)
       return
     }
     case 'sheet':

@@ -23,14 +23,22 @@ export async function beginReread(
   const refused = whyNot(context, batch)
   if (refused !== null) return refused
   const path = given === null ? batch.filePath : resolve(given)
-  const preview = await previewSheets(context.reader, path, choices)
+  const preview = await previewSheets(context.reader, path, choices, { toTheEnd: true })
   if (!preview.ok) return preview
   const { size } = await stat(path)
   const { mapped } = batch
   const fits = mapped !== null && planFor(mapped.mapping, preview.value, mapped.catalogue, batch.supplier).ok
   const template = mapped === null || fits ? null : `${batch.name}, before it was read again`
   store.sending.together(() => {
-    if (mapped !== null && template !== null) store.templates.save(template, mapped.mapping, context.now())
+    if (mapped !== null && template !== null)
+      store.templates.save({
+        name: template,
+        savedAt: context.now(),
+        mapping: mapped.mapping,
+        supplier: batch.supplier,
+        source: batch.fileName,
+        layout: null,
+      })
     store.edits.forgetUndone(batch.id)
     const file = { filePath: path, fileName: basename(path), fileBytes: size }
     store.batches.setReadAgain(batch.id, file, choices, fits)

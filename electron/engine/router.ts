@@ -3,13 +3,18 @@
 import { accountCalls, editCalls, problemCalls, sheetCalls } from './calls/account-calls.ts'
 import { batchCalls } from './calls/batch-calls.ts'
 import { type CallContext, os } from './calls/call-context.ts'
-import { catalogueCalls, connectionCalls, templateCalls } from './calls/connection-calls.ts'
+import { catalogueCalls, connectionCalls } from './calls/connection-calls.ts'
 import { fileCalls } from './calls/file-calls.ts'
 import { fixCalls } from './calls/fix-calls.ts'
 import { mappingCalls } from './calls/mapping-calls.ts'
+import { templateCalls } from './calls/template-calls.ts'
 
 export function createRouter(context: CallContext) {
   return os.router({
+    display: {
+      get: os.display.get.handler(() => ({ choices: context.store.settings.get('display') })),
+      set: os.display.set.handler(({ input }) => context.store.settings.set('display', input.choices)),
+    },
     workspace: { status: os.workspace.status.handler(() => context.status) },
     connections: connectionCalls(context),
     catalogues: catalogueCalls(context),

@@ -134,7 +134,8 @@ export function createWorkshop(options: {
       const now = store.batches.get(batch)
       const stage = now?.stage
       // Read before, and now once more: the batch and its mapping stay.
-      if (stage === 'reading' && now?.readAt != null) store.batches.setStage(batch, 'failed', readingStopped)
+      const wasRead = now !== null && now.readAt !== null
+      if (stage === 'reading' && wasRead) store.batches.setStage(batch, 'failed', readingStopped)
       else if (stage === 'reading') store.batches.remove(batch)
       else if (stage === 'building') {
         store.rows.clearBuilt(batch)
@@ -155,6 +156,7 @@ export function createWorkshop(options: {
           'batch_not_loaded',
           `Batch ${batch.id} has not been loaded whole, so there is nothing to report yet.`,
         )
+      const countsAtStart = store.batches.counts(batch.id)
       const source = store.report.source(
         batch,
         store.rows.sheets(batch.id),
@@ -171,7 +173,13 @@ export function createWorkshop(options: {
         }),
       )
       if (!written.ok) return failed('workspace', written.failure.code, written.failure.message)
-      store.batches.setReport(batch.id, { at: clock.now(), folder, files: written.files })
+      const { accounts, states, outcomes } = countsAtStart
+      store.batches.setReport(batch.id, {
+        at: clock.now(),
+        folder,
+        files: written.files,
+        counts: { accounts, states, outcomes },
+      })
       changed(batch.id)
       return success(written)
     },

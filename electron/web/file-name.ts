@@ -15,7 +15,9 @@ export function uploadName(name: string): string | null {
 
 /** `Kunden Müller` and `results.csv` make `Kunden Müller results.csv`, whatever the batch is called. */
 export function downloadName(batchName: string, file: string): string {
-  const stem = batchName.replaceAll(/[/\\\p{Cc}\p{Cs}]/gu, ' ').replace(/\.(?:csv|xlsx|xlsm|ods|txt|tsv)$/i, '')
+  const stem = batchName
+    .replaceAll(/[/\\\p{Cc}\p{Cs}]/gu, ' ')
+    .replace(/\.(?:csv|xlsx|xlsm|ods|txt|tsv)$/i, '')
   return plainName(`${cut(stem.replaceAll(/\s+/g, ' ').trim(), longest - file.length - 1)} ${file}`)
 }
 

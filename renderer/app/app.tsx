@@ -4,6 +4,7 @@ import { FolderX, KeyRound } from 'lucide-react'
 import { Component, lazy, type LazyExoticComponent, type ReactNode, Suspense, useEffect } from 'react'
 import { LinkButton } from '../parts/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../parts/panel.tsx'
+import { recallDisplay } from './display-choices.ts'
 import { api, useLinkState } from './engine.ts'
 import { Frame } from './frame.tsx'
 import { hrefOf, type Route, type Step, useRoute } from './route.ts'
@@ -26,6 +27,9 @@ const stepPages: Readonly<Record<Step, LazyExoticComponent<(props: StepProps) =>
 export function App(): ReactNode {
   const link = useLinkState()
   const route = useRoute()
+  useEffect(() => {
+    if (link === 'open') recallDisplay().catch(() => undefined)
+  }, [link])
   if (link === 'locked') return <LockedPage />
   return (
     <Frame route={route}>

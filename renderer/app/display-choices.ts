@@ -1,9 +1,8 @@
-// How this browser shows the window: which panes are open and how wide they are. Choices of display only, never data and
-// never a secret; a browser that keeps nothing, or holds something else under the name, shows what is usual.
+// How a person likes the window: which panes are open and how wide they are. Kept by the engine, so that it outlives the
+// browser; choices of display only, and anything else under their name shows what is usual.
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-
-const name = 'carryover.display'
+import { engine } from './engine.ts'
 
 const width = z.number().int().min(120).max(900).nullable().catch(null)
 const choices = z.object({
@@ -25,20 +24,12 @@ export function readChoices(kept: string | null): DisplayChoices {
   }
 }
 
-function keptText(): string | null {
-  try {
-    return window.localStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
-
 const listeners = new Set<() => void>()
-let now: DisplayChoices | null = null
+let now = readChoices(null)
 
-function current(): DisplayChoices {
-  now ??= readChoices(keptText())
-  return now
+function show(next: DisplayChoices): void {
+  now = next
+  for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
@@ -46,17 +37,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function useDisplayChoices(): DisplayChoices {
-  return useSyncExternalStore(subscribe, current)
+/** As the window was left; asked once, when the link to the engine is there. */
+export async function recallDisplay(): Promise<void> {
+  const { choices: kept } = await engine.display.get()
+  if (kept !== null) show(readChoices(kept))
 }
 
-/** Shown at once and kept for the next time. */
+export function useDisplayChoices(): DisplayChoices {
+  return useSyncExternalStore(subscribe, () => now)
+}
+
+/** Shown at once and kept for the next time; where it cannot be kept it holds while the window is open. */
 export function chooseDisplay(changes: Partial<DisplayChoices>): void {
-  now = { ...current(), ...changes }
-  try {
-    window.localStorage.setItem(name, JSON.stringify(now))
-  } catch {
-    // This browser keeps nothing: the choice holds while the window is open.
-  }
-  for (const listener of listeners) listener()
+  show({ ...now, ...changes })
+  engine.display.set({ choices: JSON.stringify(now) }).catch(() => undefined)
 }

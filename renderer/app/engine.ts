@@ -6,6 +6,7 @@ import { RPCLink } from '@orpc/client/websocket'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { encodingCandidate } from '../../shared/sheet.ts'
 import type { contract } from '../../shared/contract.ts'
 import { desktop, linkOverBridge } from './desktop-bridge.ts'
 import { texts } from './texts.ts'
@@ -71,10 +72,15 @@ export const engine: ContractRouterClient<typeof contract> = createORPCClient({
 /** The same calls as options for TanStack Query: `useQuery(api.batches.get.queryOptions({ input: { batch } }))`. */
 export const api = createTanstackQueryUtils(engine)
 
-const failure = z.object({ code: z.string(), message: z.string(), kind: z.string() })
+const failure = z.object({
+  code: z.string(),
+  message: z.string(),
+  candidates: z.array(encodingCandidate).optional(),
+})
+export type FailureTold = z.infer<typeof failure>
 
 /** What to tell a person about a failed call. A refusal's own sentence; anything else is ours. */
-export function failureOf(error: unknown): { readonly code: string; readonly message: string } {
+export function failureOf(error: unknown): FailureTold {
   if (error instanceof LinkLost) return { code: 'link_lost', message: error.message }
   if (error instanceof ORPCError) {
     const told = failure.safeParse(error.data)

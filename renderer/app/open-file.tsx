@@ -4,6 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import type { EncodingCandidate } from '../../shared/sheet.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { format } from '../parts/format.ts'
@@ -21,6 +22,8 @@ export type Refused = {
   readonly name: string
   readonly code: string
   readonly message: string
+  /** What it says in each encoding that it may be in, where that is the question. */
+  readonly candidates: readonly EncodingCandidate[]
   /** How it was tried. */
   readonly as: ReadAs
 }
@@ -59,9 +62,9 @@ export function useOpenFile(after?: (path: string) => Promise<void>): OpenFile {
         await client.invalidateQueries({ queryKey: api.batches.list.key() })
         go(hrefOfStep(batch, 'load'))
       } catch (error) {
-        const { code, message } = failureOf(error)
+        const { code, message, candidates = [] } = failureOf(error)
         if (code === 'link_lost' || code === 'unexpected') throw error
-        setRefused({ path, name, code, message, as })
+        setRefused({ path, name, code, message, candidates, as })
       }
     },
     [after, client],
@@ -185,6 +188,7 @@ function RefusedFile({ open, refused }: { readonly open: OpenFile; readonly refu
         failure={refused.message}
         text={isDelimitedName(refused.name)}
         before={refused.as}
+        candidates={refused.candidates}
         busy={open.trying}
         another={another}
         onRead={open.readAgain}

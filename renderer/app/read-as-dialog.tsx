@@ -2,6 +2,7 @@
 // file is refused at its opening and when a batch is read again. Where the engine gives lines as each encoding would
 // read them, a person chooses by what reads right.
 import { type ReactNode, useId, useState } from 'react'
+import type { EncodingCandidate } from '../../shared/sheet.ts'
 import { Button } from '../parts/button.tsx'
 import { cx } from '../parts/classes.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -18,12 +19,6 @@ export type ReadAs = {
   readonly encoding?: string | undefined
   readonly delimiter?: string | undefined
   readonly headerRow?: number | undefined
-}
-
-/** Lines of the file as an encoding reads them, by their number in the file. */
-export type EncodingCandidate = {
-  readonly encoding: string
-  readonly lines: readonly { readonly line: number; readonly text: string }[]
 }
 
 export function delimiterWord(delimiter: string): string {

@@ -67,7 +67,7 @@ function cleanings({ trim, replace, collapse, letters }: Clean): ((text: string)
 /** The first letter of each word, and the one after a single letter and an apostrophe: `O’Brien`, but `John’s`. */
 const firstLetters = /(?<![\p{L}\p{M}\p{N}'’])\p{L}|(?<=(?<!\p{L})\p{L}['’])\p{L}/gu
 
-function titled(text: string): string {
+export function titled(text: string): string {
   return text.toLowerCase().replace(firstLetters, (letter) => {
     const upper = letter.toUpperCase()
     // A letter whose capital is several letters (ß) stays as it is.

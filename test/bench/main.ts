@@ -1,12 +1,14 @@
-// `npm run bench`: what the main job costs on this machine, each figure beside the same work done barely, run by run in
+// `npm run bench`: what the main job and the window cost on this machine, each figure beside the same work done barely, run by run in
 // turns. Ratios travel from machine to machine, times do not.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { benchFix } from './fix.ts'
 import { heading, lineOf, type Line } from './measure.ts'
 import { benchMillion } from './million.ts'
 import { benchReading } from './reading.ts'
 import { benchSending } from './sending.ts'
+import { benchWindow } from './window.ts'
 
 const runs = 3
 
@@ -25,6 +27,8 @@ try {
   else {
     print(await benchReading(folder, runs))
     print(await benchSending(folder, { runs, accounts: 1500, concurrencies: [4, 16, 64] }))
+    print(await benchWindow(folder, { accounts: 10_000, runs }))
+    print(await benchFix({ accounts: 10_000, edits: 50 }))
   }
   process.stdout.write(`\n${Math.round((performance.now() - started) / 1000)} s\n`)
 } finally {

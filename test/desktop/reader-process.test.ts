@@ -9,6 +9,7 @@ import {
   type ProcessReaderSettings,
 } from '../../electron/engine/reading/process-reader.ts'
 import type { ReadMessage } from '../../electron/engine/reading/reader.ts'
+import type { RowText } from '../../shared/sheet.ts'
 import { createFakeElectron } from './fake-electron.ts'
 import { freshFolder, root, samples } from './desktop-house.ts'
 
@@ -20,8 +21,8 @@ const utility = (settings: ProcessReaderSettings = {}) =>
     ...settings,
   })
 
-async function gather(messages: AsyncIterable<ReadMessage>): Promise<ReadMessage[]> {
-  const all: ReadMessage[] = []
+async function gather(messages: AsyncIterable<ReadMessage<RowText>>): Promise<ReadMessage<RowText>[]> {
+  const all: ReadMessage<RowText>[] = []
   for await (const message of messages) if (message.kind !== 'progress') all.push(message)
   return all
 }

@@ -1,5 +1,5 @@
 // What each rule of a fix makes of a cell; null is a cell that it leaves alone.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileFix, type Fix, fix, type FixCell } from '../../shared/fix.ts'
 

@@ -24,7 +24,7 @@ import {
 import { documentPathFault } from '../../shared/document-path.ts'
 import { identityFields, identityOf, identityProblems, statusPath } from '../../shared/identity.ts'
 import { mappingFile } from '../../shared/mapping-file.ts'
-import { nameColumns } from '../../shared/sheet.ts'
+import { nameColumns } from '../../shared/name-columns.ts'
 
 const part = fc.oneof(fc.nat(999_999_999), fc.stringMatching(/^[a-z_]{1,8}$/))
 const attr = fc

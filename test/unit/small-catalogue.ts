@@ -6,7 +6,7 @@ import { mappingFile } from '../../shared/mapping-file.ts'
 import type { MappingInput } from '../../shared/mapping-file.ts'
 import type { Plan } from '../../shared/mapping-plan.ts'
 import type { RowWithLinked } from '../../shared/payload.ts'
-import { nameColumns } from '../../shared/sheet.ts'
+import { nameColumns } from '../../shared/name-columns.ts'
 import type { SheetInfo } from '../../shared/sheet.ts'
 
 const text = { type: 'string' }

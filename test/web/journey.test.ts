@@ -82,6 +82,7 @@ test('the window closed and the engine ended while accounts are judged, then whi
   const judged = await house().engine().batches.get({ batch: 1 })
   expect(judged.validating && judged.states.ready > 0 && judged.states.cleared > 10).toBe(true)
   expect(sumOf(judged.states)).toBe(120)
+  sandbox.faults.clear()
 
   const second = inBrowser(await house().openPage())
   await second.page.getByRole('link', { name: 'onward.xlsx' }).click()
@@ -96,6 +97,7 @@ test('the window closed and the engine ended while accounts are judged, then whi
   const sent = await house().engine().batches.get({ batch: 1 })
   expect(sent.states.queued).toBeGreaterThan(0)
   expect(sumOf(sent.states)).toBe(120)
+  sandbox.faults.clear()
 
   const third = inBrowser(await house().openPage())
   await third.page.getByRole('link', { name: 'onward.xlsx' }).click()

@@ -112,10 +112,21 @@ export function accountCalls(context: CallContext) {
       const accounts = input.accounts.map((id) => accountOf(id, errors))
       store.sending.together(() => {
         for (const account of accounts) {
-          const { id, state } = account
+          const { id, state, outcome } = account
           if (state === 'ready') store.accounts.move(id, 'ready', 'ready', { wanted: 1, due_at: 0 })
           if (state === 'refused' || state === 'cleared')
             store.accounts.move(id, state, 'ready', { wanted: 1, due_at: 0, tries: 0 })
+          if (
+            state === 'settled' &&
+            (outcome === 'failed' || outcome === 'cancelled' || outcome === 'dry_run')
+          )
+            store.accounts.move(id, 'settled', 'ready', {
+              wanted: 1,
+              outcome: null,
+              settled_at: null,
+              due_at: 0,
+              tries: 0,
+            })
         }
       })
       await wake(accounts)

@@ -1,6 +1,6 @@
 // Batches: opened, judged, released, taken back, reported.
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { readMappingFile } from '../../../shared/read-mapping.ts'
 import { failed, type Result } from '../failure.ts'
 import { choicesOf, type LoadRequest } from '../loading.ts'
@@ -28,7 +28,15 @@ export function batchCalls(context: CallContext) {
   async function keepSampleTemplate(samplePath: string): Promise<void> {
     const text = await readFile(samplePath.replace(/\.\w+$/, '.mapping.json'), 'utf8').catch(() => null)
     const read = text === null ? null : readMappingFile(JSON.parse(text) as unknown)
-    if (read?.ok === true) store.templates.save(sampleTemplate, read.mapping, clock.now())
+    if (read?.ok !== true) return
+    store.templates.save({
+      name: sampleTemplate,
+      savedAt: clock.now(),
+      mapping: read.mapping,
+      supplier: sampleSupplier,
+      source: basename(samplePath),
+      layout: null,
+    })
   }
 
   async function begin(

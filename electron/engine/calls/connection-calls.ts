@@ -1,5 +1,4 @@
-// Connections: settings, keys, tests, pauses. And the catalogues and templates, which are kept beside them.
-import { failed, success } from '../failure.ts'
+// Connections: settings, keys, tests, pauses. And the catalogues, which are kept beside them.
 import { type CallContext, connectionOf, os, unwrap } from './call-context.ts'
 
 export function connectionCalls(context: CallContext) {
@@ -89,19 +88,5 @@ export function catalogueCalls(context: CallContext) {
         sensitive: field.sensitive,
       }))
     }),
-  }
-}
-
-export function templateCalls({ store, clock }: CallContext) {
-  const calls = os.templates
-  return {
-    list: calls.list.handler(() => store.templates.list()),
-    save: calls.save.handler(({ input }) => store.templates.save(input.name, input.mapping, clock.now())),
-    load: calls.load.handler(({ input, errors }) => {
-      const mapping = store.templates.get(input.name)
-      const missing = failed('input', 'no_such_template', `There is no template “${input.name}”.`)
-      return unwrap(mapping === null ? missing : success(mapping), errors)
-    }),
-    remove: calls.remove.handler(({ input }) => store.templates.remove(input.name)),
   }
 }

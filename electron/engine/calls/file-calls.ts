@@ -1,7 +1,8 @@
 // Files that are only looked at: nothing of them is stored.
 import { mappingFile } from '../../../shared/mapping-file.ts'
+import { rowOfText } from '../../../shared/sheet.ts'
 import { suggestMapping } from '../../../shared/suggest-mapping.ts'
-import { failed } from '../failure.ts'
+import { failed, fileRefused } from '../failure.ts'
 import { previewSheets } from '../loading.ts'
 import { type CallContext, os, unwrap } from './call-context.ts'
 
@@ -10,8 +11,8 @@ export function fileCalls({ reader, catalogues }: CallContext) {
     read: os.files.read.handler(async function* ({ input, errors, signal }) {
       const { path, ...options } = input
       for await (const message of reader(path, options, signal ?? new AbortController().signal)) {
-        if (message.kind === 'refused')
-          unwrap(failed('input', message.failure.code, message.failure.message), errors)
+        if (message.kind === 'refused') unwrap(fileRefused(message.failure), errors)
+        else if (message.kind === 'rows') yield { ...message, rows: message.rows.map(rowOfText) }
         else yield message
       }
     }),
@@ -33,7 +34,9 @@ export function fileCalls({ reader, catalogues }: CallContext) {
       return {
         mapping: mappingFile.parse(suggestion.mapping),
         reasons: [...suggestion.reasons],
+        offers: [...suggestion.offers],
         unmapped: [...suggestion.unmapped],
+        questions: [...suggestion.questions],
       }
     }),
   }

@@ -1,20 +1,23 @@
 // Mapping a batch that is read: suggestions, what is wrong, what an account would look like, and making it so.
 import { generalPath } from '../../../shared/catalogue.ts'
-import type { Catalogue } from '../../../shared/catalogue.ts'
-import { joinAttr } from '../../../shared/attr-path.ts'
-import { paths, supplierField } from '../../../shared/service.ts'
-import { identityFields } from '../../../shared/identity.ts'
+import { proposeConversion } from '../../../shared/conversions/propose-conversion.ts'
+import { withColumn } from '../../../shared/draft-mapping.ts'
+import { fedColumns } from '../../../shared/fed-columns.ts'
 import { compileMapping } from '../../../shared/mapping.ts'
-import { type LinkedSheet, type Mapping, mappingFile } from '../../../shared/mapping-file.ts'
 import type { PlannedLink } from '../../../shared/mapping-plan.ts'
 import { keyOf } from '../../../shared/mapping-plan.ts'
 import type { AccountRows, RowWithLinked } from '../../../shared/payload.ts'
-import type { SheetInfo, SourceRow } from '../../../shared/sheet.ts'
-import { suggestMapping } from '../../../shared/suggest-mapping.ts'
+import { requiredFields } from '../../../shared/required-fields.ts'
+import type { SourceRow } from '../../../shared/sheet.ts'
+import { whatIf } from '../../../shared/what-if.ts'
 import { createAccountBuilder } from '../building/account-builder.ts'
 import { converterTools } from '../building/phones.ts'
-import { failed } from '../failure.ts'
+import { createSchemaCheck } from '../building/schema-check.ts'
+import { failed, success } from '../failure.ts'
+import { explanationsOf, fullPath, proposalView, whatIfViewOf } from '../mapping-answers.ts'
+import { rowsAlong, rowsToTryOut } from '../sample-rows.ts'
 import type { StoredSheet } from '../store/rows.ts'
+import { suggestFor } from '../suggesting.ts'
 import { targetOf } from '../workshop.ts'
 import { batchOf, type CallContext, connectionOf, os, unwrap } from './call-context.ts'
 
@@ -36,19 +39,7 @@ export function mappingCalls(context: CallContext) {
           errors,
         )
       }
-      const fitting = templateFor(context, sheets, catalogue, input.supplier)
-      if (fitting !== null) return fitting
-      const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
-      const template = connection === null ? paths.status : connection.settings.statusPath
-      const suggestion = suggestMapping(sheets, catalogue, {
-        supplier: input.supplier,
-        identityFields: template === null ? [] : identityFields(template),
-      })
-      return {
-        mapping: mappingFile.parse(suggestion.mapping),
-        reasons: [...suggestion.reasons],
-        unmapped: [...suggestion.unmapped],
-      }
+      return suggestFor(store, batch, catalogue, input.supplier)
     }),
     check: calls.check.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
@@ -57,7 +48,7 @@ export function mappingCalls(context: CallContext) {
       const compiled = compileMapping(input.mapping, sheets, catalogue, { supplier: input.supplier })
       return {
         problems: compiled.ok ? [] : [...compiled.problems],
-        required: requiredFields(catalogue, fedPaths(input.mapping, input.supplier)),
+        required: requiredFields(catalogue, input.mapping, input.supplier),
       }
     }),
     preview: calls.preview.handler(({ input, errors }) => {
@@ -70,28 +61,79 @@ export function mappingCalls(context: CallContext) {
       const tools = converterTools(target.phoneRegion)
       const compiled = compileMapping(input.mapping, infos, catalogue, { supplier: input.supplier, tools })
       const main = compiled.ok ? sheets.find((sheet) => sheet.info.name === compiled.plan.sheet) : undefined
-      if (!compiled.ok || main === undefined) return { accounts: 0, account: null }
+      if (!compiled.ok || main === undefined) return { accounts: 0, account: null, explanations: [] }
       const accounts = main.rowCount ?? 0
       const row = store.rows.rowAt(batch.id, main.position, input.index)
-      if (row === null) return { accounts, account: null }
+      if (row === null) return { accounts, account: null, explanations: [] }
       const build = createAccountBuilder({ plan: compiled.plan, catalogue, ...target, now: clock.now })
       const key = keyOf(row, compiled.plan.key)
       const rows =
         compiled.plan.groupsRows && key !== '' ? scan(context, batch.id, main, compiled.plan.key, key) : [row]
       const built = build(gatherUnstored(context, batch.id, main, rows, compiled.plan.linked, sheets))
       const { rows: refs, origins, omitted, problems, body } = built
+      const payload = JSON.parse(new TextDecoder().decode(body)) as unknown
       return {
         accounts,
         account: {
           position: input.index,
           key: built.key,
           rows: [...refs],
-          payload: JSON.parse(new TextDecoder().decode(body)) as unknown,
+          payload,
           origins,
           omitted: [...omitted],
           problems: [...problems],
         },
+        explanations: explanationsOf(problems, { catalogue, payload, origins, omitted }),
       }
+    }),
+    propose: calls.propose.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
+      const sheet = store.rows.sheets(batch.id).find((one) => one.info.name === input.sheet)
+      const column = sheet?.info.columns.find((one) => one.name === input.column)
+      const field = catalogue.fieldAt(generalPath(input.field))
+      if (sheet === undefined || column === undefined || field === null) {
+        const message = `There is no column “${input.column}” on “${input.sheet}”, or no field “${input.field}” in the catalogue.`
+        return unwrap(failed('input', 'nothing_to_propose', message), errors)
+      }
+      const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
+      const values = rowsAlong(store, batch.id, sheet).map((row) => ({
+        text: row.cells[column.index] ?? '',
+        kept: row.kept?.[column.index] ?? null,
+      }))
+      const proposal = proposeConversion(field, values, {
+        tools: converterTools(targetOf(connection).phoneRegion),
+        ...(input.zone === undefined ? {} : { zone: input.zone }),
+      })
+      return proposalView(proposal)
+    }),
+    whatIf: calls.whatIf.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const { catalogue } = unwrap(catalogues.find(input.catalogue), errors)
+      const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
+      const main = input.mapping.sheet ?? sheets[0]?.name ?? ''
+      const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
+      const { phoneRegion } = targetOf(connection)
+      const compiled = createSchemaCheck(catalogue, { now: clock.now, phoneRegion })
+      const usable = compiled.ok
+        ? success(compiled.check)
+        : failed('input', compiled.failure.code, compiled.failure.message)
+      const check = unwrap(usable, errors)
+      const { sheet, column, field, conversion } = input
+      const to = field === null ? null : { field, ...(conversion === undefined ? {} : { conversion }) }
+      return whatIfViewOf(
+        whatIf({
+          before: input.mapping,
+          after: withColumn(input.mapping, main, { sheet, column, to }),
+          field: fullPath(input.mapping, sheet, main, field ?? ''),
+          sheets,
+          rows: rowsToTryOut(store, batch.id, main),
+          catalogue,
+          supplier: input.supplier,
+          check,
+          tools: converterTools(phoneRegion),
+        }),
+      )
     }),
     apply: calls.apply.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
@@ -121,96 +163,11 @@ export function mappingCalls(context: CallContext) {
       }
       const mapped = { mapping: input.mapping, catalogue: chosen.json, catalogueId: chosen.id }
       store.batches.setMapped(batch.id, mapped, input.supplier, input.connection)
+      store.templates.countDecisions(fedColumns(input.mapping))
       workshop.continueLoading(batchOf(context, batch.id, errors))
       news.batchChanged(batch.id)
     }),
   }
-}
-
-/** The newest template that fits these sheets column by column; the supplier may still be open. */
-function templateFor(
-  { store }: CallContext,
-  sheets: readonly SheetInfo[],
-  catalogue: Catalogue,
-  supplier: string | null,
-): { mapping: Mapping; reasons: Reason[]; unmapped: [] } | null {
-  const newestFirst = store.templates.list().toSorted((a, b) => b.savedAt - a.savedAt)
-  for (const { name } of newestFirst) {
-    const mapping = store.templates.get(name)
-    const compiled = mapping === null ? null : compileMapping(mapping, sheets, catalogue, { supplier })
-    if (mapping === null || compiled === null) continue
-    const fits = compiled.ok || compiled.problems.every((problem) => problem.code === 'supplier_missing')
-    if (!fits) continue
-    const reason = `The template “${name}” fits every column of this file.`
-    return { mapping, reasons: reasonsOf(mapping, sheets, reason), unmapped: [] }
-  }
-  return null
-}
-
-type Reason = { sheet: string; column: string; field: string; certainty: 'certain'; reason: string }
-
-function reasonsOf(mapping: Mapping, sheets: readonly SheetInfo[], reason: string): Reason[] {
-  const all: Reason[] = []
-  const add = (sheet: string, columns: Mapping['columns'], base: string): void => {
-    for (const one of columns) {
-      if ('field' in one) {
-        all.push({
-          sheet,
-          column: one.column,
-          field: joinAttr(base, one.field),
-          certainty: 'certain',
-          reason,
-        })
-      }
-    }
-  }
-  const addLinked = (links: readonly LinkedSheet[], base: string): void => {
-    for (const link of links) {
-      const item = joinAttr(joinAttr(base, link.list), '*')
-      add(link.sheet, [...link.columns], item)
-      addLinked(link.linked ?? [], item)
-    }
-  }
-  const main = mapping.sheet ?? sheets[0]?.name ?? ''
-  add(main, mapping.columns, '')
-  for (const { list, columns } of mapping.grouped) add(main, columns, joinAttr(list, '*'))
-  addLinked(mapping.linked, '')
-  return all
-}
-
-/** Every catalogue path that a mapping feeds, with `*` for indexes. */
-function fedPaths(mapping: Mapping, supplier: string | null): Set<string> {
-  const fed = new Set<string>(supplier === null ? [] : [supplierField])
-  const addColumns = (columns: Mapping['columns'], base: string): void => {
-    for (const column of columns) if ('field' in column) fed.add(generalPath(joinAttr(base, column.field)))
-  }
-  const addLinked = (linked: readonly LinkedSheet[], base: string): void => {
-    for (const link of linked) {
-      const item = joinAttr(joinAttr(base, link.list), '*')
-      addColumns([...link.columns], item)
-      addLinked(link.linked ?? [], item)
-    }
-  }
-  addColumns(mapping.columns, '')
-  for (const { field } of mapping.fixed) fed.add(generalPath(field))
-  for (const { list, columns } of mapping.grouped) addColumns(columns, joinAttr(list, '*'))
-  addLinked(mapping.linked, '')
-  return fed
-}
-
-/** Required values of the root, and of every object or item that something feeds (service-spec.md section 2.1 rule 2). */
-function requiredFields(
-  catalogue: Catalogue,
-  fed: ReadonlySet<string>,
-): { path: string; title: string; covered: boolean }[] {
-  const isFed = (path: string): boolean => [...fed].some((one) => one === path || one.startsWith(`${path}.`))
-  return catalogue.fields
-    .filter((field) => field.requiredInParent && field.name !== '*')
-    .filter((field) => {
-      const parent = field.path.split('.').slice(0, -1).join('.')
-      return parent === '' || isFed(parent)
-    })
-    .map((field) => ({ path: field.path, title: field.label, covered: isFed(field.path) }))
 }
 
 /** Rows of one account before any key is stored: linked sheets are scanned. */

@@ -11,6 +11,8 @@ export type ColumnFinding = {
   readonly message: string
   /** Of the first such cell. */
   readonly row: number
+  /** Cells that it speaks of. */
+  readonly count: number
   readonly dateOrder?: DateOrder
 }
 
@@ -50,6 +52,7 @@ function ambiguousDates(name: string, facts: ColumnFacts): ColumnFinding | null 
     code: 'ambiguous_dates',
     message: `${cells(facts.ambiguous.count)} of column "${name}" can be read as day and month or as month and day, the first ${shown(first)}. ${evidence} Choose how they are written when you map the column.`,
     row: first.row,
+    count: facts.ambiguous.count,
     dateOrder: order,
   }
 }
@@ -66,6 +69,7 @@ function shortYears(name: string, facts: ColumnFacts): ColumnFinding | null {
     code: 'two_digit_years',
     message: `${cells(count)} of column "${name}" ${verb(count, 'has', 'have')} a two-digit year, the first ${shown(first)}. Which century is meant is not known, so such dates are refused: ask for four-digit years.`,
     row: first.row,
+    count,
   }
 }
 
@@ -78,6 +82,7 @@ function datesAndTexts(name: string, facts: ColumnFacts): ColumnFinding | null {
     code: 'dates_and_texts',
     message: `Column "${name}" holds ${realDates.count} real dates and ${text} texts that look like dates, the first ${shown(first)}. A spreadsheet program may have taken day for month in the real ones: compare some with the original.`,
     row: first.row,
+    count: text,
   }
 }
 
@@ -88,6 +93,7 @@ function turnedIntoDates(name: string, facts: ColumnFacts): ColumnFinding | null
     code: 'turned_into_dates',
     message: `${cells(count)} of column "${name}" ${verb(count, 'looks', 'look')} like codes that a spreadsheet program turned into dates, the first ${shown(first)}. Ask for the original value.`,
     row: first.row,
+    count,
   }
 }
 
@@ -113,6 +119,7 @@ function mixedTypes(name: string, { filled, kinds, shortYears }: ColumnFacts): C
       code: 'mixed_types',
       message: `Most cells of column "${name}" are ${words} (${count} of ${filled}); ${filled - count} ${filled - count === 1 ? 'is' : 'are'} not, the first ${shown(first)}.`,
       row: first.row,
+      count: filled - count,
     }
   }
   return null
@@ -125,6 +132,7 @@ function longNumbers(name: string, { long, longZeroed }: ColumnFacts): ColumnFin
       code: 'digits_lost',
       message: `All ${long.count} numbers of column "${name}" with 16 digits or more have only zeros after the fifteenth, the first ${shown(longZeroed.first)}: a spreadsheet program has replaced their last digits. Ask for the original values.`,
       row: longZeroed.first.row,
+      count: long.count,
     }
   }
   const zeroed =
@@ -135,6 +143,7 @@ function longNumbers(name: string, { long, longZeroed }: ColumnFacts): ColumnFin
     code: 'long_numbers',
     message: `${cells(long.count)} of column "${name}" ${verb(long.count, 'holds', 'hold')} numbers of 16 digits or more, the first ${shown(long.first)}. They are read whole; a spreadsheet program keeps 15 digits.${zeroed}`,
     row: long.first.row,
+    count: long.count,
   }
 }
 
@@ -145,6 +154,7 @@ function identifiersAsDecimals(name: string, { pointZeros, kinds }: ColumnFacts)
     code: 'identifiers_as_decimals',
     message: `${cells(count)} of column "${name}" ${verb(count, 'ends', 'end')} in ".0", the first ${shown(first)}: a program has turned identifiers into decimal numbers, and leading zeros may be lost. Ask for the original values.`,
     row: first.row,
+    count,
   }
 }
 
@@ -154,6 +164,7 @@ function zerosFromFormat(name: string, { formatZeros: { first, count } }: Column
     code: 'zeros_from_format',
     message: `${cells(count)} of column "${name}" ${verb(count, 'shows', 'show')} leading zeros that only the number format adds, the first ${shown(first)}. What is shown is read; the stored numbers are without the zeros.`,
     row: first.row,
+    count,
   }
 }
 

@@ -1,7 +1,8 @@
 // A delimited text file as text, piece by piece, strictly by its encoding; and what is said where that cannot be: the
 // refusals of encodings that are not certain, with their candidates, and of text that is none.
 import { createDecoding, type Encoding, isPlain, NotInEncoding } from './encoding.ts'
-import { askForEncoding, type EncodingCandidate, wideCandidates } from './encoding-candidates.ts'
+import type { EncodingCandidate } from '../../../shared/sheet.ts'
+import { askForEncoding, wideCandidates } from './encoding-candidates.ts'
 import { type ReadRefusal, refusal } from './refusal.ts'
 
 export type TextInput = {

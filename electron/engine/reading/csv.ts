@@ -156,6 +156,7 @@ function createCsvSheet(input: CsvInput): SheetAssembly {
     index: 0,
     name: input.sheetName,
     hidden: false,
+    last: true,
     caps: input.caps,
     headerRow: headerRowOf(options, input.sheetName),
     maxRows: options.maxRows ?? null,

@@ -1,13 +1,8 @@
 // What a text file says in each encoding that it may be in, where its bytes do not tell: lines on which the encodings
 // differ, best encoding first. For a person to choose from; nothing here chooses (reliability.md section 6).
 import { isUtf8 } from 'node:buffer'
+import type { EncodingCandidate } from '../../../shared/sheet.ts'
 
-export type EncodingCandidate = {
-  /** A label of the Encoding Standard. */
-  readonly encoding: string
-  /** The same lines for every candidate, long ones cut around the first letter in question. */
-  readonly lines: readonly { readonly line: number; readonly text: string }[]
-}
 export type EncodingQuestion = {
   /** The first line that is not valid UTF-8. */
   readonly line: number

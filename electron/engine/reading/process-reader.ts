@@ -4,9 +4,10 @@
 import { spawn } from 'node:child_process'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import type { RowText } from '../../../shared/sheet.ts'
 import type { Reader, ReadFailureCode, ReadMessage, ReadOptions } from './reader.ts'
 import { refusal } from './refusal.ts'
-import { parseWireMessage } from './wire.ts'
+import { createWireParser, type ReadRequest, type WireMessage } from './wire.ts'
 
 /** The child as this file needs it, whoever started it. */
 export type ReaderChild = {
@@ -129,50 +130,42 @@ async function* converse(
   child: ReaderChild,
   complaint: Complaint,
   talk: Conversation,
-): AsyncGenerator<ReadMessage> {
+): AsyncGenerator<ReadMessage<RowText>> {
   const { path, options, signal } = talk
-  child.ask(JSON.stringify({ path, options }))
-  const lines = linesOf(child)
+  child.ask(JSON.stringify({ path, options } satisfies ReadRequest))
+  const parse = createWireParser()
+  // Nothing is read ahead beyond the pipe's own buffer, which is what holds the child back.
+  const pieces = piecesOf(child)
   for (;;) {
-    const line = await within(talk.stallMs, lines.next())
+    const piece = await within(talk.stallMs, pieces.next())
     if (signal.aborted) return
-    if (line === 'stalled') {
+    if (piece === 'stalled') {
       return yield refused(
         'reader_stalled',
         `Reading stopped: nothing came for ${Math.round(talk.stallMs / 1000)} seconds. The file may be damaged, or on a drive that does not answer. Copy it to this computer and load it again.`,
       )
     }
-    if (line.done === true) return yield await crashed(child, complaint, talk)
-    const message = parseWireMessage(line.value)
-    if (message === null) return yield await crashed(child, complaint, talk)
-    if (message.kind === 'progress' && (message.rss ?? 0) > talk.maxMemoryBytes)
-      return yield tooMuchMemory(talk)
-    yield withoutMemory(message)
-    if (signal.aborted || message.kind === 'end' || message.kind === 'refused') return
+    if (piece.done === true) return yield await crashed(child, complaint, talk)
+    for (const message of parse(piece.value)) {
+      if (message === null) return yield await crashed(child, complaint, talk)
+      if (message.kind === 'progress' && (message.rss ?? 0) > talk.maxMemoryBytes)
+        return yield tooMuchMemory(talk)
+      yield withoutMemory(message)
+      if (signal.aborted || message.kind === 'end' || message.kind === 'refused') return
+    }
   }
 }
 
-function withoutMemory(message: ReadMessage & { readonly rss?: number }): ReadMessage {
+function withoutMemory(message: WireMessage): ReadMessage<RowText> {
   if (message.rss === undefined) return message
   const { rss: _rss, ...rest } = message
   return rest
 }
 
-/** The child's output by lines. Nothing is read ahead beyond the pipe's own buffer, which is what holds the child back. */
-async function* linesOf(child: ReaderChild): AsyncGenerator<string> {
+function piecesOf(child: ReaderChild): AsyncIterator<string> {
   child.stdout.setEncoding('utf8')
-  let rest: string[] = []
-  const chunks: AsyncIterable<string> = child.stdout
-  for await (const chunk of chunks) {
-    let start = 0
-    for (let feed = chunk.indexOf('\n'); feed !== -1; feed = chunk.indexOf('\n', start)) {
-      const line = rest.join('') + chunk.slice(start, feed)
-      rest = []
-      start = feed + 1
-      yield line
-    }
-    if (start < chunk.length) rest.push(chunk.slice(start))
-  }
+  const pieces: AsyncIterable<string> = child.stdout
+  return pieces[Symbol.asyncIterator]()
 }
 
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | 'stalled'> {
@@ -201,7 +194,11 @@ function complaintOf(child: ReaderChild): Complaint {
   return () => silent.then(() => complaint)
 }
 
-async function crashed(child: ReaderChild, complaint: Complaint, talk: Conversation): Promise<ReadMessage> {
+async function crashed(
+  child: ReaderChild,
+  complaint: Complaint,
+  talk: Conversation,
+): Promise<ReadMessage<RowText>> {
   child.kill()
   const said = await within(talk.stallMs, complaint())
   if (/heap out of memory|Allocation failed/i.test(said)) return tooMuchMemory(talk)
@@ -211,13 +208,13 @@ async function crashed(child: ReaderChild, complaint: Complaint, talk: Conversat
   )
 }
 
-function tooMuchMemory({ maxMemoryBytes }: Conversation): ReadMessage {
+function tooMuchMemory({ maxMemoryBytes }: Conversation): ReadMessage<RowText> {
   return refused(
     'reader_memory',
     `Reading stopped: the file needs more than ${Math.round(maxMemoryBytes / 1024 ** 2)} MiB of memory. Split it into several files, or save its sheets as .csv.`,
   )
 }
 
-function refused(code: ReadFailureCode, message: string): ReadMessage {
+function refused(code: ReadFailureCode, message: string): ReadMessage<RowText> {
   return { kind: 'refused', failure: refusal(code, message).failure }
 }

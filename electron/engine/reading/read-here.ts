@@ -4,7 +4,6 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { type FormatReading, readCsv } from './csv.ts'
 import { detect, sampleBytes } from './detect.ts'
-import { readPacked } from './packed.ts'
 import { type Caps, defaultCaps, type ReadMessage, type ReadOptions } from './reader.ts'
 import { ReadRefusal, refusal } from './refusal.ts'
 import { createWarningLog, type WarningLog } from './warnings.ts'
@@ -123,6 +122,8 @@ async function formatReading(
     })
   if (detected.kind === 'zip') {
     if (['.csv', '.txt', '.tsv'].includes(extension)) misnamed('a workbook')
+    // Only now: what it takes to read workbooks is a good part of the start of a process that reads text.
+    const { readPacked } = await import('./packed.ts')
     return readPacked({ ...shared, onTotal: (total) => void (progress.bytesTotal = total) })
   }
   const sheetName = basename(path, extname(path))

@@ -2,7 +2,7 @@
 // are taken.
 import { once } from 'node:events'
 import { readHere } from './read-here.ts'
-import { readRequest, type WireMessage } from './wire.ts'
+import { parseRequest, wireText } from './wire.ts'
 
 /**
  * `line` is the request as JSON. Resolves when the last message is with standard output; a fault of ours ends this
@@ -12,11 +12,10 @@ export async function answerRequest(line: string): Promise<void> {
   // A parent that no longer listens wants nothing more.
   process.stdout.on('error', () => process.exit(0))
   try {
-    const { path, options } = readRequest.parse(JSON.parse(line))
+    const { path, options } = parseRequest(line)
     for await (const message of readHere(path, options, new AbortController().signal)) {
-      const wire: WireMessage =
-        message.kind === 'progress' ? { ...message, rss: process.memoryUsage.rss() } : message
-      if (!process.stdout.write(`${JSON.stringify(wire)}\n`)) await once(process.stdout, 'drain')
+      const told = message.kind === 'progress' ? { ...message, rss: process.memoryUsage.rss() } : message
+      if (!process.stdout.write(wireText(told))) await once(process.stdout, 'drain')
     }
   } catch (error) {
     // To standard error, of which the parent keeps the kind only: a stack may quote what the file holds.

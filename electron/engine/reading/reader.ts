@@ -1,7 +1,13 @@
 // The language of reading: what a reader is asked, what it answers, and how it refuses. A reader streams: no message
 // holds more than a few hundred rows, and a file that cannot be read ends in exactly one `refused`, never in a throw.
-import type { Column, FileWarning, SheetInfo, SourceRow } from '../../../shared/sheet.ts'
-import type { EncodingCandidate } from './encoding-candidates.ts'
+import type {
+  Column,
+  EncodingCandidate,
+  FileWarning,
+  RowText,
+  SheetInfo,
+  SourceRow,
+} from '../../../shared/sheet.ts'
 
 /** Limits against hostile and accidental size (reliability.md section 6); settings, so each can be changed. */
 export type Caps = {
@@ -119,7 +125,7 @@ export type ReadFailure = {
   readonly candidates?: readonly EncodingCandidate[]
 }
 
-export type ReadMessage =
+export type ReadMessage<Row = SourceRow> =
   | {
       readonly kind: 'file'
       readonly format: 'csv' | 'xlsx' | 'ods'
@@ -131,12 +137,15 @@ export type ReadMessage =
       readonly quote?: Quote | null
       readonly escape?: Escape
     }
-  /** Once the header row is known and before the sheet's rows. */
-  | { readonly kind: 'sheet'; readonly index: number; readonly sheet: SheetInfo }
+  /**
+   * Once the header row is known and before the sheet's rows. `last`: no other sheet follows (where that is not known
+   * beforehand it is not said).
+   */
+  | { readonly kind: 'sheet'; readonly index: number; readonly sheet: SheetInfo; readonly last?: true }
   /** Later rows were wider than the header: the whole list anew, longer than before. Sent before those rows. */
   | { readonly kind: 'columns'; readonly index: number; readonly columns: Column[] }
   /** Data rows only, in the file's order. */
-  | { readonly kind: 'rows'; readonly sheet: number; readonly rows: SourceRow[] }
+  | { readonly kind: 'rows'; readonly sheet: number; readonly rows: Row[] }
   | { readonly kind: 'warning'; readonly warning: FileWarning }
   /** `bytes` of `bytesTotal` are done (of a workbook: inflated bytes of its parts); `rows` counts data rows of all sheets. */
   | { readonly kind: 'progress'; readonly bytes: number; readonly bytesTotal: number; readonly rows: number }
@@ -150,7 +159,11 @@ export type ReadMessage =
   | { readonly kind: 'refused'; readonly failure: ReadFailure }
 
 /**
- * Reads a spreadsheet file. Ends after `end` or `refused`; ends without either when `signal` aborts. A consumer that
+ * Reads a spreadsheet file; rows come as text, which nobody takes apart on the way to the store. Ends after `end` or `refused`; ends without either when `signal` aborts. A consumer that
  * does not ask for the next message holds the reader back, so memory does not grow with the file.
  */
-export type Reader = (path: string, options: ReadOptions, signal: AbortSignal) => AsyncIterable<ReadMessage>
+export type Reader = (
+  path: string,
+  options: ReadOptions,
+  signal: AbortSignal,
+) => AsyncIterable<ReadMessage<RowText>>

@@ -1,6 +1,6 @@
 // How code deep inside a parser gives a file up: it throws a ReadRefusal, and readHere turns it into the one `refused`
 // message. Nothing else is caught on that way, so a bug stays a bug.
-import type { EncodingCandidate } from './encoding-candidates.ts'
+import type { EncodingCandidate } from '../../../shared/sheet.ts'
 import type { ReadFailure, ReadFailureCode } from './reader.ts'
 
 export class ReadRefusal extends Error {

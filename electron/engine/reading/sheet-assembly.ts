@@ -1,13 +1,8 @@
 // Raw rows of one sheet become its messages: the header is found, columns are named, rows are passed on in chunks, and
 // whatever is odd is told. Rows keep the sheet's own numbers; rows without any text are left out; no cell is dropped.
-import {
-  type Column,
-  type KeptCell,
-  nameColumns,
-  type SheetInfo,
-  type SourceRow,
-} from '../../../shared/sheet.ts'
 import type { FileWarningCode } from '../../../shared/file-warnings.ts'
+import { nameColumns } from '../../../shared/name-columns.ts'
+import type { Column, KeptCell, SheetInfo, SourceRow } from '../../../shared/sheet.ts'
 import { columnFindings } from './column-findings.ts'
 import { createDamageSearch } from './damage.ts'
 import { headerIndex, headerLookAhead, looksLikeData } from './header.ts'
@@ -23,7 +18,7 @@ export type RawRow = {
   readonly kept?: Record<string, KeptCell> | undefined
   /** Cells as written, before empty ones at the end are left out; where the format says how many there ought to be. */
   readonly width?: number | undefined
-  /** What is odd about its cells; told only if the row turns out to be data. */
+  /** What is odd about its cells; told unless the row is above the header. */
   readonly odd?: readonly OddCell[] | undefined
   /** Known to hold nothing but printable ASCII and line ends. */
   readonly plain?: boolean | undefined
@@ -49,6 +44,8 @@ export type SheetAssemblyInput = {
   readonly caps: Caps
   readonly headerRow: number | null
   readonly maxRows: number | null
+  /** It is known that no other sheet follows. */
+  readonly last: boolean
   readonly warnings: WarningLog
   /** By the header's texts: what is done to the text of every cell, the header's too. Null for nothing. */
   readonly cellText?: ((headers: readonly string[]) => ((text: string) => string) | null) | undefined
@@ -57,6 +54,11 @@ export type SheetAssemblyInput = {
 /** A message of rows is closed at either. */
 const chunkRows = 200
 const chunkCharacters = 1024 ** 2
+/** Of the rows above the header, for a person who looks for it. */
+const mostAbove = 40
+const aboveCharacters = 200
+/** Rows without text, but with something odd, that are remembered until the header is known. */
+const mostBlanks = 1000
 
 export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
   const { index, name, caps, warnings } = input
@@ -70,6 +72,8 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
   let characters = 0
   let count = 0
   let empty = true
+  /** Rows without text that waited for the header, for what is odd about them. */
+  let blanks: RawRow[] = []
   const formulas = new Map<number, { count: number; readonly row: number }>()
 
   const warn = (code: FileWarningCode, message: string, row: number | null, column: string | null): void =>
@@ -101,9 +105,13 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     const width = Math.max(headerWidth, ...below.map((row) => row.cells.length))
     const headers = [...(header?.cells ?? []), ...Array<string>(width - headerWidth).fill('')]
     columns = nameColumns(headers)
+    const above = rows.slice(0, header === undefined || at === null ? rows.length : at)
     const sheet: SheetInfo = { name, hidden: input.hidden, headerRow: header?.row ?? null, columns }
-    ready.push({ kind: 'sheet', index, sheet })
-    warnOfHeader(rows.slice(0, header === undefined || at === null ? rows.length : at), header)
+    const told = above.length === 0 ? sheet : { ...sheet, above: shownAbove(above) }
+    ready.push({ kind: 'sheet', index, sheet: told, ...(input.last ? { last: true } : {}) })
+    warnOfHeader(above, header)
+    for (const row of blanks) if (header !== undefined && row.row > header.row) tellOdd(row)
+    blanks = []
     for (const row of below) if (!pass(row)) break
   }
 
@@ -165,17 +173,22 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     }
     if (row.cells.length > headerWidth) widen(row)
     tellOdd(row)
+    countFormulas(row)
     damage.row(row)
     const { cells, kept } = row
     chunk.push(kept === undefined ? { row: row.row, cells } : { row: row.row, cells, kept })
     for (let at = 0; at < cells.length; at += 1) characters += cells[at]?.length ?? 0
-    if (chunk.length >= chunkRows || characters >= chunkCharacters) flush()
-    return input.maxRows === null || count < input.maxRows
+    const more = input.maxRows === null || count < input.maxRows
+    if (!more || chunk.length >= chunkRows || characters >= chunkCharacters) flush()
+    return more
   }
 
   function tellOdd(row: RawRow): void {
     for (const { at, code, message } of row.odd ?? [])
       warnings.add({ code, message, sheet: name, row: row.row, column: columnName(at) })
+  }
+
+  function countFormulas(row: RawRow): void {
     if (row.kept === undefined) return
     for (const [key, cell] of Object.entries(row.kept)) {
       if (cell.formula !== true) continue
@@ -217,7 +230,11 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     push: (row) => {
       checkSize(row, name, caps)
       trimEnd(row)
-      if (row.cells.every((text) => text === '' || text.trim() === '')) return true
+      if (row.cells.every((text) => text === '' || text.trim() === '')) {
+        if (waiting === null) tellOdd(row)
+        else if (row.odd !== undefined && blanks.length < mostBlanks) blanks.push(row)
+        return true
+      }
       empty = false
       if (waiting === null) return pass(row)
       waiting.push(row)
@@ -228,12 +245,14 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
       if (waiting !== null) open(waiting)
       flush()
       for (const [at, seen] of formulas) {
-        warn(
-          'formula',
-          `Column "${columnName(at)}" holds ${seen.count} formulas, the first in row ${seen.row}. What is read is the result that was saved with the file.`,
-          seen.row,
-          columnName(at),
-        )
+        warnings.add({
+          code: 'formula',
+          message: `Column "${columnName(at)}" holds ${seen.count} formulas, the first in row ${seen.row}. What is read is the result that was saved with the file.`,
+          sheet: name,
+          row: seen.row,
+          column: columnName(at),
+          count: seen.count,
+        })
       }
       tellColumns()
       if (count === 0 && input.maxRows !== 0)
@@ -248,4 +267,13 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
 function enough(waiting: readonly RawRow[], headerRow: number | null): boolean {
   if (headerRow === null) return waiting.length >= headerLookAhead
   return waiting.filter(({ row }) => row >= headerRow).length >= headerLookAhead
+}
+
+function shownAbove(rows: readonly RawRow[]): { row: number; cells: string[] }[] {
+  return rows.slice(0, mostAbove).map(({ row, cells }) => ({
+    row,
+    cells: cells.map((text) =>
+      text.length > aboveCharacters ? `${text.slice(0, aboveCharacters - 1)}…` : text,
+    ),
+  }))
 }

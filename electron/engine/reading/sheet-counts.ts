@@ -35,30 +35,41 @@ export function tellCounts(
   warnings: WarningLog,
 ): void {
   const { name } = sheet
-  const tell = (code: FileWarningCode, message: string): void =>
-    warnings.add({ code, message, sheet: name, row: null, column: null })
+  const tell = (code: FileWarningCode, message: string, count?: number): void =>
+    warnings.add({
+      code,
+      message,
+      sheet: name,
+      row: null,
+      column: null,
+      ...(count === undefined ? {} : { count }),
+    })
   if (sheet.hidden)
     tell('hidden_sheet', `Sheet "${name}" is hidden in the workbook. It is read like the others.`)
   if (counts.hiddenRows > 0)
     tell(
       'hidden_rows',
       `Sheet "${name}" has ${counts.hiddenRows} hidden rows (a filter may be on). They are read like the others.`,
+      counts.hiddenRows,
     )
   if (counts.hiddenColumns > 0)
     tell(
       'hidden_columns',
       `Sheet "${name}" has ${counts.hiddenColumns} hidden columns. They are read like the others.`,
+      counts.hiddenColumns,
     )
   if (counts.merges > 0) {
     const first = counts.firstMerge === null ? '' : `, the first at ${counts.firstMerge}`
     tell(
       'merged_cells',
       `Sheet "${name}" has ${counts.merges} merged ranges${first}. Their text is in the first cell only; the others are read as empty.`,
+      counts.merges,
     )
   }
   if (counts.rowsOutOfOrder > 0)
     tell(
       'rows_out_of_order',
       `Sheet "${name}" stores ${counts.rowsOutOfOrder} rows out of order. They are read in the order stored, under their own numbers.`,
+      counts.rowsOutOfOrder,
     )
 }

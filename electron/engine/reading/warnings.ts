@@ -31,7 +31,7 @@ export function createWarningLog(): WarningLog {
     },
     close: () => {
       for (const { first, count } of counts.values()) {
-        if (count > toldOneByOne) pending.push({ ...first, row: null, message: summary(first, count) })
+        if (count > toldOneByOne) pending.push({ ...first, row: null, message: summary(first, count), count })
       }
       counts.clear()
     },

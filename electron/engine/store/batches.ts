@@ -3,14 +3,17 @@ import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import {
   type AccountState,
+  accountStates,
   noOutcomes,
   noStates,
   type Outcome,
+  outcomes,
   type OutcomeCounts,
   type StateCounts,
 } from '../../../shared/account-state.ts'
 import { type ConnectionSettings, connectionSettings, type Pause, pause } from '../../../shared/connection.ts'
 import { type Mapping, mappingFile } from '../../../shared/mapping-file.ts'
+import { encodingCandidate } from '../../../shared/sheet.ts'
 import type { Failure } from '../failure.ts'
 
 export type StoredConnection = {
@@ -63,6 +66,8 @@ export type ReadChoices = z.infer<typeof readChoices>
 const readChoices = z.object({
   encoding: z.string().optional(),
   delimiter: z.string().optional(),
+  quote: z.enum(['"', "'"]).nullable().optional(),
+  escape: z.enum(['doubled', 'backslash']).optional(),
   headerRow: z.number().optional(),
   headerRows: z.record(z.string(), z.number()).optional(),
 })
@@ -72,6 +77,8 @@ const fileFacts = z.object({
   bytes: z.number(),
   encoding: z.string().nullable(),
   delimiter: z.string().nullable(),
+  quote: z.enum(['"', "'"]).nullable().optional(),
+  escape: z.enum(['doubled', 'backslash']).optional(),
 })
 export type FileFacts = z.infer<typeof fileFacts>
 
@@ -79,6 +86,14 @@ const storedReport = z.object({
   at: z.number(),
   folder: z.string(),
   files: z.record(z.string(), z.string()),
+  counts: z
+    .object({
+      accounts: z.number(),
+      states: z.record(z.enum(accountStates), z.number()),
+      outcomes: z.record(z.enum(outcomes), z.number()),
+    })
+    .nullable()
+    .default(null),
 })
 export type StoredReport = z.infer<typeof storedReport>
 
@@ -114,6 +129,7 @@ const storedFailure = z.object({
   code: z.string(),
   message: z.string(),
   kind: z.enum(['input', 'service', 'workspace']),
+  candidates: z.array(encodingCandidate).optional(),
 })
 
 export type BatchStore = ReturnType<typeof createBatchStore>

@@ -42,7 +42,7 @@ export type AccountFilter = {
   readonly outcomes?: readonly Outcome[] | undefined
   readonly needPerson?: boolean | undefined
   readonly held?: boolean | undefined
-  readonly serviceStatus?: string | undefined
+  readonly serviceStatus?: string | null | undefined
 }
 
 export type GridStore = ReturnType<typeof createGridStore>
@@ -200,7 +200,7 @@ export function createGridStore(database: Database) {
       }
       if (wanted.held !== undefined) parts.push(`held_reason IS ${wanted.held ? 'NOT NULL' : 'NULL'}`)
       if (wanted.serviceStatus !== undefined) {
-        parts.push('service_status = @serviceStatus')
+        parts.push('service_status IS @serviceStatus')
         values['serviceStatus'] = wanted.serviceStatus
       }
       const from = `FROM account WHERE ${parts.join(' AND ')}`

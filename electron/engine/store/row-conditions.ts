@@ -45,7 +45,10 @@ export function conditionsOf(filter: RowFilter | undefined): Conditions | null {
   }
   if (filter?.held !== undefined) parts.push(`(a.held_reason IS ${filter.held ? 'NOT NULL' : 'NULL'})`)
   if (filter?.account !== undefined) {
-    parts.push('a.id = @account')
+    // The list of its own rows, so that the sheet is not walked.
+    parts.push(
+      'a.id = @account AND r.row IN (SELECT own.row FROM account_row own WHERE own.account_id = @account AND own.batch_id = @batch AND own.sheet = @sheet)',
+    )
     values['account'] = filter.account
   }
   return parts.length === 0 ? null : { sql: parts.join(' AND '), values }

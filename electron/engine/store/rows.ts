@@ -1,11 +1,11 @@
 // Sheets and rows of a batch as they were read, the keys that tie rows together, and the rows that belong to nobody.
 // Pages are keyset pages: a page's cost does not grow with its distance from the start.
 import type { Database } from 'better-sqlite3'
-import { z } from 'zod'
 import {
   type FileWarning,
   fileWarning,
-  keptCell,
+  type RowText,
+  rowOfText,
   type SheetInfo,
   type SourceRow,
   sheetInfo,
@@ -18,9 +18,6 @@ export type StoredSheet = {
   readonly role: SheetRole
   readonly rowCount: number | null
 }
-
-const cellsText = z.array(z.string())
-const keptText = z.record(z.string(), keptCell)
 
 export type RowStore = ReturnType<typeof createRowStore>
 
@@ -79,6 +76,21 @@ export function createRowStore(database: Database) {
   const readSoFar = new Map<string, number>()
   const countStrays = database.prepare('SELECT count(*) AS count FROM stray_row WHERE batch_id = ?')
 
+  const transaction = database.transaction((work: () => void) => work()).immediate
+
+  /**
+   * For what a restart does over again anyway: commits without waiting for the disk. Whoever commits next in the usual
+   * way, at the latest the end of that stage, makes it durable, since the write-ahead log is synced whole and in order.
+   */
+  function unhurried(work: () => void): void {
+    database.pragma('synchronous = NORMAL')
+    try {
+      transaction(work)
+    } finally {
+      database.pragma('synchronous = FULL')
+    }
+  }
+
   /** Rows with their edits laid over; an edited cell keeps nothing beside its text. */
   function edited(batch: number, sheet: number, rows: SourceRow[]): SourceRow[] {
     const first = rows[0]
@@ -123,19 +135,23 @@ export function createRowStore(database: Database) {
     countWhileReading(batch: number, sheet: number): number | null {
       return readSoFar.get(`${batch} ${sheet}`) ?? null
     },
-    addRows: database.transaction((batch: number, sheet: number, rows: readonly SourceRow[]) => {
+    /** Texts as the reader gave them: they are read strictly whenever they are asked for. */
+    addRows(batch: number, sheet: number, rows: readonly RowText[]): void {
       const name = `${batch} ${sheet}`
       readSoFar.set(name, (readSoFar.get(name) ?? 0) + rows.length)
-      for (const row of rows) {
-        const kept = row.kept === undefined ? null : JSON.stringify(row.kept)
-        insertRow.run(batch, sheet, row.row, JSON.stringify(row.cells), kept)
-      }
-    }).immediate,
-    addKeys: database.transaction(
-      (batch: number, sheet: number, keys: readonly { readonly key: string; readonly row: number }[]) => {
+      unhurried(() => {
+        for (const { row, cells, kept } of rows) insertRow.run(batch, sheet, row, cells, kept)
+      })
+    },
+    addKeys(
+      batch: number,
+      sheet: number,
+      keys: readonly { readonly key: string; readonly row: number }[],
+    ): void {
+      unhurried(() => {
         for (const { key, row } of keys) insertKey.run(batch, sheet, key, row)
-      },
-    ).immediate,
+      })
+    },
     /** Rows after a row number, in order. */
     page(batch: number, sheet: number, after: number, size: number): SourceRow[] {
       return edited(batch, sheet, (selectPage.all(batch, sheet, after, size) as RawRow[]).map(toSourceRow))
@@ -181,7 +197,7 @@ export function createRowStore(database: Database) {
     },
     /** Forgets a half-read file. Holds are kept by the account's key. */
     clearRead: database.transaction((batch: number) => {
-      for (const name of [...readSoFar.keys()]) if (name.startsWith(`${batch} `)) readSoFar.delete(name)
+      for (const name of readSoFar.keys()) if (name.startsWith(`${batch} `)) readSoFar.delete(name)
       keepHolds.run(batch)
       for (const table of ['stray_row', 'account_row', 'row_key', 'source_row', 'warning', 'sheet']) {
         database.prepare(`DELETE FROM ${table} WHERE batch_id = ?`).run(batch)
@@ -214,11 +230,6 @@ export function withEdits(
   return { row: row.row, cells, kept }
 }
 
-export type RawRow = { row: number; cells: string; kept: string | null }
+export type RawRow = RowText
 
-export function toSourceRow(raw: RawRow): SourceRow {
-  const cells = cellsText.parse(JSON.parse(raw.cells))
-  return raw.kept === null
-    ? { row: raw.row, cells }
-    : { row: raw.row, cells, kept: keptText.parse(JSON.parse(raw.kept)) }
-}
+export const toSourceRow = rowOfText

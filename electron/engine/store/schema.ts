@@ -334,6 +334,26 @@ function holdsAndEdits(database: Database): void {
     -- it is neither judged nor released. Null: it stands as its cells do.
     ALTER TABLE account ADD COLUMN dirty INTEGER;
     CREATE INDEX account_dirty ON account(batch_id, id) WHERE dirty IS NOT NULL;
+    -- Whose files a template is for, and the columns that they had.
+    ALTER TABLE template ADD COLUMN supplier TEXT;
+    ALTER TABLE template ADD COLUMN source TEXT;
+    ALTER TABLE template ADD COLUMN layout TEXT CHECK (layout IS NULL OR json_valid(layout));
+    -- What was kept under a template's name before.
+    CREATE TABLE earlier_template (
+      name TEXT NOT NULL,
+      saved_at INTEGER NOT NULL,
+      mapping TEXT NOT NULL CHECK (json_valid(mapping)),
+      layout TEXT CHECK (layout IS NULL OR json_valid(layout)),
+      PRIMARY KEY (name, saved_at)
+    ) STRICT, WITHOUT ROWID;
+    -- How often a column of this name was given this field when a mapping was applied, and its conversion then.
+    CREATE TABLE decision (
+      column_name TEXT NOT NULL,
+      field TEXT NOT NULL,
+      count INTEGER NOT NULL CHECK (count > 0),
+      conversion TEXT CHECK (conversion IS NULL OR json_valid(conversion)),
+      PRIMARY KEY (column_name, field)
+    ) STRICT, WITHOUT ROWID;
     -- Cells and accounts that an edit touched; null in edits from before this step.
     ALTER TABLE edit ADD COLUMN cells INTEGER;
     ALTER TABLE edit ADD COLUMN accounts INTEGER;

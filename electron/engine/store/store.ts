@@ -2,7 +2,7 @@
 import { createHistoryStore } from './account-history.ts'
 import { createAccountStore } from './accounts.ts'
 import { createBatchStore, createConnectionStore } from './batches.ts'
-import { createCatalogueStore, createTemplateStore } from './catalogues.ts'
+import { createCatalogueStore } from './catalogues.ts'
 import { createDirtyStore } from './dirty.ts'
 import { createEditStore } from './edits.ts'
 import { createGridStore } from './grid.ts'
@@ -10,9 +10,11 @@ import type { Workspace } from './open.ts'
 import { createProblemsNowStore } from './problems-now.ts'
 import { createReportStore } from './report-rows.ts'
 import { createRowStore } from './rows.ts'
+import { createSettingStore } from './settings.ts'
 import { createSharedKeyStore } from './shared-keys.ts'
 import { createScopeRowStore } from './scope-rows.ts'
 import { createSendingStore } from './sending.ts'
+import { createTemplateStore } from './templates.ts'
 
 export type Store = ReturnType<typeof createStore>
 
@@ -31,6 +33,7 @@ export function createStore(workspace: Workspace) {
     history: createHistoryStore(workspace.database),
     accounts,
     sending: createSendingStore(workspace.database, accounts),
+    settings: createSettingStore(workspace.database),
     scopeRows: createScopeRowStore(workspace.database),
     shared: createSharedKeyStore(workspace.database),
     problemsNow: createProblemsNowStore(workspace.database),

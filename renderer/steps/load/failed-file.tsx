@@ -82,6 +82,7 @@ export function FailedFile(props: { readonly batch: BatchView; readonly reread: 
           failure={reread.failure?.message ?? null}
           text={isDelimitedName(batch.fileName)}
           before={batch.readAs}
+          candidates={(reread.failure ?? batch.failure)?.candidates ?? []}
           busy={reread.pending}
           onRead={reread.read}
           onClose={() => {

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
-import { api, engine, failureOf } from '../../app/engine.ts'
+import { api, engine, type FailureTold, failureOf } from '../../app/engine.ts'
 import { type OpenFile, Uploading, useOpenFile } from '../../app/open-file.tsx'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
 import type { Choices } from './choices.ts'
@@ -17,7 +17,7 @@ export type Reread = {
   /** As asked for last, while that is on its way; else as the batch is read. */
   readonly choices: Choices
   readonly pending: boolean
-  readonly failure: { readonly code: string; readonly message: string } | null
+  readonly failure: FailureTold | null
   /** Reads with these choices and no others. */
   readonly read: (choices: Choices) => void
   /** Asks for the file and reads it with the choices that were asked for last. */

@@ -51,8 +51,11 @@ export function ColumnRow(props: RowProps): ReactNode {
   return (
     <li
       ref={row}
-      onKeyDown={(event) => {
-        if (chosen && event.key === 'Escape') props.onChoose(null)
+      onKeyDownCapture={(event) => {
+        if (!chosen || event.key !== 'Escape' || isOpen(event.target)) return
+        // Before the choice hears of it: with its list closed it would clear the field.
+        event.stopPropagation()
+        props.onChoose(null)
       }}
       className={cx(
         'group grid min-h-12 grid-cols-[minmax(0,5fr)_16px_minmax(0,6fr)_124px] items-center gap-2 border-b border-line py-1 pr-2 pl-3 first:rounded-t-lg last:rounded-b-lg last:border-0',
@@ -93,6 +96,11 @@ export function ColumnRow(props: RowProps): ReactNode {
       </div>
     </li>
   )
+}
+
+/** Whether it is an input whose list is open: Escape then closes the list alone. */
+function isOpen(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.ariaExpanded === 'true'
 }
 
 /** What becomes of the column, as the button that opens the choice. */

@@ -1,7 +1,7 @@
 // The supplier code: those that the connection is used with are offered with their notes, and any other may be typed.
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SupplierNote } from '../../../shared/connection.ts'
 import { texts } from '../../app/texts.ts'
 import { cx } from '../../parts/classes.ts'
@@ -17,12 +17,22 @@ export function SupplierField(props: {
   readonly onChange: (code: string) => void
 }): ReactNode {
   const { suppliers } = props
+  const [text, setText] = useState(props.initial)
+  const [open, setOpen] = useState(false)
+  const wanted = text.trim().toLowerCase()
+  const offered = suppliers.some(({ code }) => code.toLowerCase().includes(wanted))
   return (
     <Autocomplete.Root
       items={suppliers}
       // Not controlled: the draft comes back a moment later, and letters typed meanwhile would be lost.
       defaultValue={props.initial}
-      onValueChange={props.onChange}
+      onValueChange={(code) => {
+        setText(code)
+        props.onChange(code)
+      }}
+      // A list with nothing in it would still stand between the person and the page.
+      open={open && offered}
+      onOpenChange={setOpen}
       itemToStringValue={(supplier) => supplier.code}
       openOnInputClick={suppliers.length > 0}
       disabled={props.disabled}

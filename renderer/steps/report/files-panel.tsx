@@ -1,9 +1,10 @@
 // Makes the report and hands its files over: saved by the browser under the web host, shown in their folder in Electron.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, ExternalLink, FileCheck, FileText, FolderOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import { onTheWay } from '../../app/batch-parts.ts'
+import { engine } from '../../app/engine.ts'
 import { hasNativeDialogs, pickReportFolder, saveReportFile } from '../../app/files.ts'
 import { Button } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
@@ -11,7 +12,7 @@ import { format } from '../../parts/format.ts'
 import { Progress } from '../../parts/progress.tsx'
 import { useNow } from '../../parts/relative-time.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { isServed, makeReport, type Standing } from './made-report.ts'
+import { isServed, type Standing } from './made-report.ts'
 import { listFiles, readReportFile, readSizes, type ReportFile } from './report-files.ts'
 import { reportTexts } from './report-texts.ts'
 import { SummaryPreview } from './summary-preview.tsx'
@@ -21,11 +22,10 @@ const words = reportTexts.files
 type Report = NonNullable<BatchView['report']>
 
 function useMakeReport(batch: number) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
       const place = await pickReportFolder()
-      if (place !== null) await makeReport(client, batch, place.folder)
+      if (place !== null) await engine.batches.report({ batch, folder: place.folder })
     },
     onError: toast.failed,
   })

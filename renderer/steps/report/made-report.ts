@@ -1,42 +1,29 @@
-// The report that was made last, as the engine tells it, and the counts that it was made from. The counts of a report that
-// this window made are known; those of an earlier one are in its `summary.json`, which only the web host hands out.
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+// The report that was made last, as the engine tells it: whether accounts moved on since, and whether its files can be had
+// here. Pure.
 import type { BatchView } from '../../../shared/contract.ts'
-import { engine } from '../../app/engine.ts'
 import { hasNativeDialogs } from '../../app/files.ts'
-import { type Counts, countsIn, movedSince } from './report-counts.ts'
-import { readReportFile } from './report-files.ts'
 
-/** unknown: it was made before, and what the counts were then cannot be read here. */
-export type Standing =
-  | { readonly kind: 'asking' | 'unknown' }
-  | { readonly kind: 'known'; readonly moved: number }
+type Counts = NonNullable<NonNullable<BatchView['report']>['counts']>
 
-const keyOf = (batch: number, madeAt: number) => ['report-counts', batch, madeAt] as const
+/** unknown: it is from before reports kept their counts. */
+export type Standing = { readonly kind: 'unknown' } | { readonly kind: 'known'; readonly moved: number }
 
-/** Makes the report into a folder, or the batch's own (null), and keeps the counts that it has. */
-export async function makeReport(client: QueryClient, batch: number, folder: string | null): Promise<void> {
-  const { states, outcomes } = await engine.batches.get({ batch })
-  await engine.batches.report({ batch, folder })
-  const now = await engine.batches.get({ batch })
-  // What moved while it was written is told as moved, which errs on the safe side.
-  if (now.report !== null) client.setQueryData<Counts>(keyOf(batch, now.report.at), { states, outcomes })
+/** Null where no report was made. */
+export function standingOf(batch: BatchView): Standing | null {
+  if (batch.report === null) return null
+  const { counts } = batch.report
+  return counts === null ? { kind: 'unknown' } : { kind: 'known', moved: movedSince(counts, batch) }
 }
 
-export function useStanding(batch: BatchView): Standing | null {
-  const { report } = batch
-  const counts = useQuery({
-    queryKey: keyOf(batch.id, report?.at ?? 0),
-    queryFn: async ({ signal }) => countsIn(await readReportFile(batch.id, 'summary.json', signal)),
-    enabled: report !== null && isServed(batch),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
-  if (report === null) return null
-  if (counts.data !== undefined && counts.data !== null)
-    return { kind: 'known', moved: movedSince(counts.data, batch) }
-  return { kind: counts.isFetching ? 'asking' : 'unknown' }
+/** Accounts that are counted elsewhere than they were; two that changed places are not seen. */
+export function movedSince(
+  then: Pick<Counts, 'states' | 'outcomes'>,
+  now: Pick<BatchView, 'states' | 'outcomes'>,
+): number {
+  const { settled: _, ...before } = then.states
+  const all = [...Object.entries(before), ...Object.entries(then.outcomes)]
+  const current: Readonly<Record<string, number>> = { ...now.states, ...now.outcomes }
+  return all.reduce((sum, [name, value]) => sum + Math.max(0, (current[name] ?? 0) - value), 0)
 }
 
 /** Whether the web host hands the report's files out: they lie in the batch's own folder. */

@@ -8,7 +8,7 @@ import { hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/panel.tsx'
 import { FilesPanel } from './files-panel.tsx'
-import { useStanding } from './made-report.ts'
+import { standingOf } from './made-report.ts'
 import { ProblemBars } from './problem-bars.tsx'
 import { Reconciliation } from './reconciliation.tsx'
 import { reportTexts } from './report-texts.ts'
@@ -16,7 +16,7 @@ import { SignOff } from './sign-off.tsx'
 import { Totals } from './totals.tsx'
 
 export function ReportStep({ batch }: StepProps): ReactNode {
-  const standing = useStanding(batch)
+  const standing = standingOf(batch)
   const reconciled = useQuery({
     ...api.batches.reconcile.queryOptions({ input: { batch: batch.id } }),
     enabled: batch.stage === 'open',

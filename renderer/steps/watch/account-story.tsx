@@ -79,6 +79,13 @@ function Story({ account }: { readonly account: AccountView }): ReactNode {
             <RelativeTime at={account.settledAt} />
           </Fact>
         )}
+        {account.held !== null && (
+          <Fact label={words.held}>
+            {account.heldUntil === null
+              ? account.held
+              : watchTexts.list.heldUntil(account.heldUntil, account.held)}
+          </Fact>
+        )}
         {isWatched && <Fact label={words.nextLook}>{format.time(account.dueAt)}</Fact>}
         <Fact label={words.rows}>{rowsBySheet(account.rows).join(' · ')}</Fact>
       </dl>

@@ -134,6 +134,7 @@ export const watchTexts = {
     existing: 'Existing account',
     supplier: 'Import supplier',
     settledAt: 'Settled',
+    held: 'Held',
     nextLook: 'Next look',
     rows: 'Source rows',
     answer: 'The service’s answer',

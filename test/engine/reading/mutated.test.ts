@@ -119,12 +119,21 @@ async function tryFiles(next: () => { bytes: Buffer; options: ReadOptions }): Pr
   return Math.min(ends.get('end') ?? 0, ends.get('refused') ?? 0)
 }
 
+async function filesIn(folder: string, wanted: RegExp): Promise<Buffer[]> {
+  const all = await readdir(fileURLToPath(new URL(folder, import.meta.url)), {
+    recursive: true,
+    withFileTypes: true,
+  })
+  const files = all.filter((entry) => entry.isFile() && wanted.test(entry.name))
+  if (files.length === 0) throw new Error(`No files in ${folder}`)
+  return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name))))
+}
+
 test('damaged text files and workbooks end in an end or a refusal', patience, async () => {
-  const folder = fileURLToPath(new URL('../../files/reading/', import.meta.url))
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
-    entry.isFile(),
-  )
-  const sources = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name))))
+  const sources = [
+    ...(await filesIn('../../files/reading/', /./)),
+    ...(await filesIn('../../files/libreoffice/', /\.(?:xlsx|ods)$/)),
+  ]
   for (const { bytes } of [encodingCases, writingCases, rowCases, damageCases, refusedCases].flat())
     sources.push(Buffer.from(bytes))
   const random = createRandom(seed)

@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import { readHere } from '../../../electron/engine/reading/read-here.ts'
 import type { ReadFailure, ReadMessage, ReadOptions } from '../../../electron/engine/reading/reader.ts'
-import type { FileWarning, SheetInfo, SourceRow } from '../../../shared/sheet.ts'
+import {
+  type FileWarning,
+  type RowText,
+  rowOfText,
+  type SheetInfo,
+  type SourceRow,
+} from '../../../shared/sheet.ts'
 
 export type WholeSheet = SheetInfo & { rows: SourceRow[] }
 export type WholeReading = {
@@ -18,7 +24,16 @@ export type WholeReading = {
   failure: ReadFailure | null
 }
 
-export async function gather(messages: AsyncIterable<ReadMessage>): Promise<WholeReading> {
+/** Rows that came as text, from a reader in a process of its own, are read: the same messages, whoever gave them. */
+function withCells(message: ReadMessage<SourceRow | RowText>): ReadMessage {
+  if (message.kind !== 'rows') return message
+  return { ...message, rows: message.rows.map((row) => (isText(row) ? rowOfText(row) : row)) }
+}
+const isText = (row: SourceRow | RowText): row is RowText => typeof row.cells === 'string'
+
+export async function gather(
+  messages: AsyncIterable<ReadMessage<SourceRow | RowText>>,
+): Promise<WholeReading> {
   const whole: WholeReading = {
     messages: [],
     encoding: null,
@@ -29,7 +44,8 @@ export async function gather(messages: AsyncIterable<ReadMessage>): Promise<Whol
     failure: null,
   }
   const byIndex = new Map<number, WholeSheet>()
-  for await (const message of messages) {
+  for await (const found of messages) {
+    const message = withCells(found)
     whole.messages.push(message)
     if (message.kind === 'file') {
       whole.encoding = message.encoding

@@ -1,5 +1,5 @@
 // A report source built of arrays, with hostile text in every place that a file or the service can reach.
-import { nameColumns } from '../../../shared/sheet.ts'
+import { nameColumns } from '../../../shared/name-columns.ts'
 import type {
   ReportAccount,
   ReportProblem,

@@ -68,6 +68,7 @@ function createSheets({ options, caps, warnings }: WorkbookInput) {
       index,
       name,
       hidden,
+      last: false,
       caps,
       headerRow: headerRowOf(options, name),
       maxRows: options.maxRows ?? null,

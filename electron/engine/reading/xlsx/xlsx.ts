@@ -38,7 +38,7 @@ export async function* readXlsx(input: WorkbookInput): WorkbookReading {
   const sheets: SheetCount[] = []
   let empty = true
   for (const { sheet, index } of chosen) {
-    const read = yield* readSheet({ ...input, sheet, index, cellText })
+    const read = yield* readSheet({ ...input, sheet, index, cellText, last: index === chosen.at(-1)?.index })
     sheets.push({ index, rowCount: read.rowCount })
     empty &&= read.empty
     const last = options.sheet === undefined && index === chosen.at(-1)?.index
@@ -65,6 +65,7 @@ type SheetInput = WorkbookInput & {
   readonly sheet: WorkbookSheet
   readonly index: number
   readonly cellText: ShowCell
+  readonly last: boolean
 }
 
 async function* readSheet(
@@ -75,6 +76,7 @@ async function* readSheet(
     index: input.index,
     name: sheet.name,
     hidden: sheet.hidden,
+    last: input.last,
     caps,
     headerRow: headerRowOf(options, sheet.name),
     maxRows: options.maxRows ?? null,

@@ -1,0 +1,68 @@
+// A mapping proposed for a batch: from its headers and first values, from templates (those for the same supplier and the
+// same kind of file first), and from what was decided before.
+import type { Catalogue } from '../../shared/catalogue.ts'
+import { identityFields } from '../../shared/identity.ts'
+import { mappingFile } from '../../shared/mapping-file.ts'
+import type { SuggestionView } from '../../shared/mapping-views.ts'
+import { suggestMapping } from '../../shared/suggest-mapping.ts'
+import type { NamedTemplate } from '../../shared/suggest/evidence.ts'
+import { samplesOf } from './sample-rows.ts'
+import type { StoredBatch } from './store/batches.ts'
+import type { Store } from './store/store.ts'
+import { targetOf } from './workshop.ts'
+
+/** The file must have a visible sheet with columns. */
+export function suggestFor(
+  store: Store,
+  batch: StoredBatch,
+  catalogue: Catalogue,
+  supplier: string | null,
+): SuggestionView {
+  const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
+  const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
+  const { statusTemplate } = targetOf(connection)
+  const suggested = suggestMapping(sheets, catalogue, {
+    supplier,
+    identityFields: statusTemplate === null ? [] : identityFields(statusTemplate),
+    samples: samplesOf(store, batch.id),
+    templates: templatesFor(store, supplier, batch.fileName),
+    decisions: store.templates.decisions(),
+  })
+  return {
+    mapping: mappingFile.parse(suggested.mapping),
+    reasons: [...suggested.reasons],
+    offers: [...suggested.offers],
+    unmapped: [...suggested.unmapped],
+    questions: [...suggested.questions],
+  }
+}
+
+/** The same supplier first, then the same kind of file, then the newest. */
+function templatesFor(store: Store, supplier: string | null, fileName: string): NamedTemplate[] {
+  const kind = kindOfFile(fileName)
+  return store.templates
+    .list()
+    .map((view) => ({
+      ...view,
+      sameSupplier: supplier !== null && view.supplier === supplier ? 1 : 0,
+      sameKind: view.source !== null && kindOfFile(view.source) === kind ? 1 : 0,
+    }))
+    .sort(
+      (one, two) =>
+        two.sameSupplier - one.sameSupplier || two.sameKind - one.sameKind || two.savedAt - one.savedAt,
+    )
+    .flatMap(({ name }) => {
+      const template = store.templates.get(name)
+      return template === null ? [] : [{ name, mapping: template.mapping }]
+    })
+}
+
+/** `Accounts 2026-11.xlsx` and `accounts_2026-12.xlsx` are of one kind. */
+export function kindOfFile(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/\.[a-z]+$/, '')
+    .replace(/\d+/g, '#')
+    .replace(/[^\p{L}#]+/gu, ' ')
+    .trim()
+}

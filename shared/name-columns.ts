@@ -1,0 +1,15 @@
+// How columns get the names by which mappings and problems know them: unique in their sheet, close to the header. Pure,
+// and free of zod: the reader's process starts without it.
+import type { Column } from './sheet.ts'
+
+/** Unique names for a header row: blanks become `Column N` (one-based), repeats get ` (2)`, ` (3)` … */
+export function nameColumns(headers: readonly string[]): Column[] {
+  const used = new Set<string>()
+  return headers.map((header, index) => {
+    const base = header.trim().replace(/\s+/g, ' ') || `Column ${index + 1}`
+    let name = base
+    for (let count = 2; used.has(name); count += 1) name = `${base} (${count})`
+    used.add(name)
+    return { index, header, name }
+  })
+}
