@@ -1,5 +1,5 @@
 // The panes beside the grid: shown or hidden, as wide as a person made them. What a person chose is kept by the browser
-// (app/display-choices.ts); the grid always keeps room, whatever was chosen on a larger screen.
+// (app/display.ts); the grid always keeps room, whatever was chosen on a larger screen.
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -8,7 +8,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { chooseDisplay, type DisplayChoices, useDisplayChoices } from '../../app/display-choices.ts'
+import { chooseDisplay, useDisplayChoices } from '../../app/display.ts'
+import type { DisplayChoices } from '../../app/display-choices.ts'
 import { fixTexts } from './fix-texts.ts'
 
 export type PaneName = 'causes' | 'account'

@@ -1,7 +1,5 @@
-// The report that was made last, as the engine tells it: whether accounts moved on since, and whether its files can be had
-// here. Pure.
+// The report that was made last, as the engine tells it: whether accounts moved on since. Pure.
 import type { BatchView } from '../../../shared/contract.ts'
-import { hasNativeDialogs } from '../../app/files.ts'
 
 type Counts = NonNullable<NonNullable<BatchView['report']>['counts']>
 
@@ -24,9 +22,4 @@ export function movedSince(
   const all = [...Object.entries(before), ...Object.entries(then.outcomes)]
   const current: Readonly<Record<string, number>> = { ...now.states, ...now.outcomes }
   return all.reduce((sum, [name, value]) => sum + Math.max(0, (current[name] ?? 0) - value), 0)
-}
-
-/** Whether the web host hands the report's files out: they lie in the batch's own folder. */
-export function isServed({ id, report }: Pick<BatchView, 'id' | 'report'>): boolean {
-  return !hasNativeDialogs && new RegExp(`[\\\\/]reports[\\\\/]batch-${id}$`).test(report?.folder ?? '')
 }

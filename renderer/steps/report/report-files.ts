@@ -1,7 +1,9 @@
 // The files of a report as the window names them, and reading one of them to show it here. Only the web host hands out
 // contents; in Electron the files lie in a folder that the person chose.
 import { z } from 'zod'
+import type { BatchView } from '../../../shared/contract.ts'
 import { UserError } from '../../app/engine.ts'
+import { hasNativeDialogs } from '../../app/files.ts'
 import { bearer } from '../../app/web-session.ts'
 import { reportTexts } from './report-texts.ts'
 
@@ -55,4 +57,9 @@ export function readSizes(summaryJson: string): Readonly<Record<string, number>>
   } catch {
     return {}
   }
+}
+
+/** Whether the web host hands the report's files out: they lie in the batch's own folder. */
+export function isServed({ id, report }: Pick<BatchView, 'id' | 'report'>): boolean {
+  return !hasNativeDialogs && new RegExp(`[\\\\/]reports[\\\\/]batch-${id}$`).test(report?.folder ?? '')
 }

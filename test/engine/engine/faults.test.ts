@@ -152,7 +152,7 @@ test('a revoked key pauses with sign-in needed, costs no account anything, and a
   const paused = await house.until(batch, ({ pauses }) => pauses.length > 0)
 
   expect(paused.pauses.map(({ reason, supplier }) => [reason, supplier])).toEqual([['sign_in', '']])
-  expect(paused.pauses[0]?.message).toContain('Key revoked.')
+  expect(paused.pauses[0]?.message).toContain('“Key revoked”. Check the key.')
   const { queued, sending, watching, settled, unconfirmed } = paused.states
   expect(queued + sending + watching + settled + unconfirmed).toBe(12)
   expect(paused.outcomes.failed + paused.held).toBe(0)
