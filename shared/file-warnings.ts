@@ -1,5 +1,6 @@
-// Every kind of warning that reading a file can give, with what it means in general. A warning itself says which sheet,
-// row and column, and quotes the cell; nothing was repaired. Codes are stable: callers key on them.
+// Every kind of warning that reading a file and tying its sheets together can give, with what it means in general. A
+// warning itself says which sheet, row and column, and quotes the cell; nothing was repaired. Codes are stable: callers
+// key on them.
 
 export const fileWarningTexts = {
   misnamed_file: 'The file’s name says one kind of file and its bytes another; the bytes are believed.',
@@ -43,7 +44,20 @@ export const fileWarningTexts = {
   merged_cells: 'Merged ranges hold their text in the first cell only.',
   rows_out_of_order: 'The sheet stores rows out of order.',
   sheet_without_cells: 'A chart or macro sheet has no cells and is not read.',
+  // Told when the accounts are built, by how the mapping ties sheets together.
+  rows_without_parent: 'Rows of a linked sheet have keys that no row of the sheet above has.',
+  rows_cut_off: 'Rows of a linked sheet hang on rows that are part of no account themselves.',
+  rows_without_key: 'Rows of a linked sheet have no key.',
+  parents_without_rows: 'Rows have no row on a sheet that the mapping links to them.',
 } as const satisfies Readonly<Record<string, string>>
+
+/** Warnings that are told anew whenever the accounts are built. */
+export const joinCodes = [
+  'rows_without_parent',
+  'rows_cut_off',
+  'rows_without_key',
+  'parents_without_rows',
+] as const satisfies readonly (keyof typeof fileWarningTexts)[]
 
 export type FileWarningCode = keyof typeof fileWarningTexts
 

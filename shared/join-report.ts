@@ -1,6 +1,7 @@
 // How well linked sheets hang together, at every depth: rows whose key no parent has (orphans), rows whose parent is
 // there but belongs to no account itself (cut off), rows without a key, and parents without any row below. Nothing of it
 // is an error by itself; a person is told, since none of those rows is part of an account.
+import type { joinCodes } from './file-warnings.ts'
 import type { Plan, PlannedLink } from './mapping-plan.ts'
 
 /** A row with the key that some of its columns hold; empty where they are blank (`keyOf`). */
@@ -23,6 +24,16 @@ export type JoinReport = {
   readonly sentences: readonly string[]
 }
 
+export type JoinFinding = {
+  readonly code: (typeof joinCodes)[number]
+  /** Of the rows that it speaks of. */
+  readonly sheet: string
+  /** The first of them. */
+  readonly row: number | null
+  readonly count: number
+  readonly message: string
+}
+
 /** `keysOf` gives the rows of a sheet in their order with the key in these columns, as often as it is asked. */
 export function joinReports(
   plan: Plan,
@@ -42,7 +53,7 @@ export function joinReports(
       const joined = joinRows(inAccounts, parents, keysOf(link.sheet, link.key), most)
       const report = { sheet: link.sheet, parent, list: link.list, ...joined.told }
       return [
-        { ...report, sentences: sentencesOf(report) },
+        { ...report, sentences: joinFindings(report).map(({ message }) => message) },
         ...below(link.sheet, joined.reached, link.linked),
       ]
     })
@@ -84,7 +95,8 @@ function joinRows(
   }
 }
 
-function counter(most: number) {
+/** Counts rows and keeps the first of them. */
+export function counter(most: number) {
   const first: KeyRow[] = []
   let count = 0
   return {
@@ -96,34 +108,50 @@ function counter(most: number) {
   }
 }
 
-function sentencesOf(report: Omit<JoinReport, 'sentences'>): string[] {
+/** For a person: one sentence for each kind that occurs, with its code of file-warnings.ts, its count and its first row. */
+export function joinFindings(report: Omit<JoinReport, 'sentences' | 'list'>): JoinFinding[] {
   const { sheet, parent, orphans, cutOff, withoutKey, childless } = report
-  const say = (told: RowsTold, of: string, one: string, many: string): string[] =>
-    told.count === 0
-      ? []
-      : [
-          `${told.count === 1 ? `1 row of “${of}” ${one}` : `${told.count} rows of “${of}” ${many}`} (${rowsOf(told)}).`,
-        ]
+  const say = (
+    code: JoinFinding['code'],
+    told: RowsTold,
+    of: string,
+    one: string,
+    many: string,
+  ): JoinFinding[] => {
+    if (told.count === 0) return []
+    const rows = told.count === 1 ? `1 row of “${of}” ${one}` : `${told.count} rows of “${of}” ${many}`
+    const row = told.first[0]?.row ?? null
+    return [{ code, sheet: of, row, count: told.count, message: `${rows} (${rowsOf(told)}).` }]
+  }
   return [
     ...say(
+      'rows_without_parent',
       orphans,
       sheet,
       `has a key that no row of “${parent}” has, so it is part of no account`,
       `have keys that no row of “${parent}” has, so they are part of no account`,
     ),
     ...say(
+      'rows_cut_off',
       cutOff,
       sheet,
       `hangs on a row of “${parent}” that is part of no account itself`,
       `hang on rows of “${parent}” that are part of no account themselves`,
     ),
     ...say(
+      'rows_without_key',
       withoutKey,
       sheet,
       'has no key, so it is part of no account',
       'have no key, so they are part of no account',
     ),
-    ...say(childless, parent, `has no row on “${sheet}”`, `have no row on “${sheet}”`),
+    ...say(
+      'parents_without_rows',
+      childless,
+      parent,
+      `has no row on “${sheet}”`,
+      `have no row on “${sheet}”`,
+    ),
   ]
 }
 

@@ -38,7 +38,8 @@ export async function openSession(folder: string, samplePath?: string): Promise<
   const transport = createTransport()
   const engine = await createEngine({
     folder: resolve(folder),
-    reader: createProcessReader({}),
+    // Compiled code of the reader, so that a file's first rows come sooner.
+    reader: createProcessReader({ cacheFolder: join(resolve(folder), 'reader-cache') }),
     transport: transport.send,
     keySafe: createMemoryKeySafe(),
     version,

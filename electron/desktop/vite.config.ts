@@ -1,5 +1,6 @@
-// Builds the desktop program into dist/desktop: main.js with the build worker and the reader's process as files of their
-// own (ES modules), and the sandboxed preload as one CommonJS file. Only Electron and SQLite stay outside the bundles.
+// Builds the desktop program into dist/desktop: main.js with its worker threads and the reader's process as files of
+// their own (ES modules), and the sandboxed preload as one CommonJS file. Only Electron and SQLite stay outside the
+// bundles.
 import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
@@ -32,6 +33,7 @@ export default defineConfig({
           input: {
             main: join(here, 'main.ts'),
             'build-worker': join(here, '../engine/building/build-worker.ts'),
+            'checkpoint-worker': join(here, '../engine/store/checkpoint-worker.ts'),
             'reader-child': join(here, 'reader-child.ts'),
           },
           external: outside,
@@ -62,7 +64,11 @@ export default defineConfig({
 /** `new URL('./build-worker.ts', import.meta.url)` names a source; built, it is a `.js` beside the bundle. */
 function builtNames(): Plugin {
   // The reader's entry under Node is not part of the program, which names its own.
-  const files: Readonly<Record<string, string>> = { 'build-worker': 'build-worker.js', 'reader-main': '' }
+  const files: Readonly<Record<string, string>> = {
+    'build-worker': 'build-worker.js',
+    'checkpoint-worker': 'checkpoint-worker.js',
+    'reader-main': '',
+  }
   return {
     name: 'built-names',
     enforce: 'pre',

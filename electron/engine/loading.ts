@@ -218,18 +218,28 @@ async function readIntoStore(
   progress: (now: Progress) => void,
 ): Promise<Result<boolean>> {
   const { store } = context
-  store.rows.clearRead(batch.id)
+  await store.rows.clearRead(batch.id)
   const sheets: SheetInfo[] = []
-  for await (const message of messages) {
-    if (message.kind === 'refused') {
-      store.rows.clearRead(batch.id)
-      return fileRefused(message.failure)
+  const checkpoints = store.rows.checkpoints()
+  try {
+    for await (const message of messages) {
+      if (message.kind === 'refused') {
+        await store.rows.clearRead(batch.id)
+        return fileRefused(message.failure)
+      }
+      keepMessage(context, batch, sheets, message, progress)
+      if (message.kind === 'rows') await checkpoints.wrote(sizeOf(message.rows))
     }
-    keepMessage(context, batch, sheets, message, progress)
+  } finally {
+    await checkpoints.end()
   }
   if (store.batches.get(batch.id)?.stage !== 'reading') return success(true)
-  store.rows.clearRead(batch.id)
+  await store.rows.clearRead(batch.id)
   return success(false)
+}
+
+function sizeOf(rows: readonly RowText[]): number {
+  return rows.reduce((sum, { cells, kept }) => sum + cells.length + (kept?.length ?? 0), 0)
 }
 
 function keepMessage(

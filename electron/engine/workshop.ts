@@ -11,10 +11,11 @@ import {
   runLoading,
 } from './loading.ts'
 import type { Reader } from './reading/reader.ts'
-import { rejudgeBatch } from './rejudging.ts'
+import { rejudgeBatch } from './editing/rejudging.ts'
 import { beginReread, type RereadRequest } from './reread.ts'
 import { type ReportResult, writeReport } from './report/write-report.ts'
-import type { StoredBatch, StoredConnection } from './store/batches.ts'
+import type { StoredBatch } from './store/batches.ts'
+import type { StoredConnection } from './store/connections.ts'
 import type { Store } from './store/store.ts'
 import { defaultPhoneRegion } from '../../shared/connection.ts'
 import { paths } from '../../shared/service.ts'
@@ -138,12 +139,16 @@ export function createWorkshop(options: {
       if (stage === 'reading' && wasRead) store.batches.setStage(batch, 'failed', readingStopped)
       else if (stage === 'reading') store.batches.remove(batch)
       else if (stage === 'building') {
-        store.rows.clearBuilt(batch)
+        await store.rows.clearBuilt(batch)
         store.batches.setStage(batch, 'mapping', null)
       } else store.batches.setValidating(batch, false)
       changed(batch)
     },
     async report(batch: StoredBatch, folder: string): Promise<Result<Extract<ReportResult, { ok: true }>>> {
+      // Its accounts are there already; only the build thread is still ending.
+      const ending = pieces.get(batch.id)
+      if (batch.stage === 'open' && (ending?.now.kind === 'building' || ending?.now.kind === 'reading'))
+        await ending.ended
       if (pieces.has(batch.id))
         return failed(
           'input',

@@ -1,14 +1,16 @@
 // `npm run bench -- million`: one million rows × 30 columns, as CSV and as a workbook, read and stored by a whole engine
 // whose reader works in its own process; beside it the bare parser with a bare insert. Memory is that of both processes
 // together at its highest, the delay is that of the thread which serves the window.
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { createRouterClient } from '@orpc/server'
 import { createEngine } from '../../electron/engine/engine.ts'
 import { createMemoryKeySafe } from '../../electron/engine/key-safe.ts'
 import { createProcessReader } from '../../electron/engine/reading/process-reader.ts'
-import { bareCsv, bareXlsx, writeBook, writeCsv } from './reading.ts'
 
 const million = 1_000_000
 
@@ -68,18 +70,20 @@ async function readWhole(file: string, folder: string) {
   }
 }
 
+async function beside(...words: readonly string[]): Promise<string> {
+  const script = fileURLToPath(new URL('./beside.ts', import.meta.url))
+  return (await promisify(execFile)(process.execPath, [script, ...words])).stdout
+}
+
 /** Prints as it goes; takes some minutes and about 3 GB of disk. */
 export async function benchMillion(folder: string): Promise<void> {
-  const kinds = [
-    { name: 'CSV', write: writeCsv, file: join(folder, 'million.csv'), bare: bareCsv },
-    { name: 'XLSX', write: writeBook, file: join(folder, 'million.xlsx'), bare: bareXlsx },
-  ]
-  for (const { name, write, file, bare } of kinds) {
-    await write(file, million)
+  for (const kind of ['csv', 'xlsx']) {
+    const file = join(folder, `million.${kind}`)
+    await beside('write', kind, file, String(million))
     const ours = await readWhole(file, folder)
-    const bareRate = await bare(file, folder)
+    const bareRate = Number(await beside('bare', kind, file, folder))
     process.stdout.write(
-      `${name}: ${ours.rows} rows in ${ours.took.toFixed(1)} s (${Math.round(ours.rows / ours.took)} rows/s; bare ${Math.round(bareRate)} rows/s, ratio ${(ours.rows / ours.took / bareRate).toFixed(2)}) · ` +
+      `${kind.toUpperCase()}: ${ours.rows} rows in ${ours.took.toFixed(1)} s (${Math.round(ours.rows / ours.took)} rows/s; bare ${Math.round(bareRate)} rows/s, ratio ${(ours.rows / ours.took / bareRate).toFixed(2)}) · ` +
         `both processes at most ${Math.round(ours.most)} MiB (this one ${Math.round(ours.before)} MiB before) · ` +
         `event loop delay p99 ${ours.p99.toFixed(1)} ms, worst ${ours.worst.toFixed(1)} ms · first rows after ${ours.firstRows === null ? 'the end' : `${Math.round(ours.firstRows)} ms`}\n`,
     )

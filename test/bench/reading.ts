@@ -63,15 +63,18 @@ async function ours(file: string, folder: string, reader: Reader): Promise<numbe
     createdAt: Date.now(),
   })
   let rows = 0
+  const checkpoints = store.rows.checkpoints()
   const took = await seconds(async () => {
     for await (const message of reader(file, {}, new AbortController().signal)) {
       if (message.kind === 'sheet') store.rows.addSheet(batch, message.index, message.sheet, 'unused')
       if (message.kind === 'rows') {
         store.rows.addRows(batch, message.sheet, message.rows)
         rows += message.rows.length
+        await checkpoints.wrote(message.rows.reduce((sum, { cells }) => sum + cells.length, 0))
       }
       if (message.kind === 'refused') throw new Error(message.failure.message)
     }
+    await checkpoints.end()
   })
   opened.value.close()
   return rows / took
@@ -79,7 +82,7 @@ async function ours(file: string, folder: string, reader: Reader): Promise<numbe
 
 function bareTable(folder: string) {
   folders += 1
-  const database = new Database(join(folder, `bare-${folders}.sqlite`))
+  const database = new Database(join(folder, `bare-${process.pid}-${folders}.sqlite`))
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
   database.exec('CREATE TABLE source_row (row INTEGER PRIMARY KEY, cells TEXT NOT NULL) STRICT')

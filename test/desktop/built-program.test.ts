@@ -31,6 +31,7 @@ test('the build makes the program, its preload as one file, and what runs beside
       'main.js',
       'preload.cjs',
       'build-worker.js',
+      'checkpoint-worker.js',
       'reader-child.js',
       'linked-500.xlsx',
       'linked-500.mapping.json',

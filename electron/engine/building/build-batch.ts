@@ -11,6 +11,7 @@ import type { StoredSheet } from '../store/rows.ts'
 import type { Store } from '../store/store.ts'
 import type { BuiltForStore } from './account-builder.ts'
 import type { BuilderThread } from './builder-thread.ts'
+import { createChildlessCount, tellJoins } from './join-tells.ts'
 
 const pageSize = 500
 
@@ -28,28 +29,24 @@ export type BuildContext = GatherContext & {
 /** Returns false when it was cancelled. */
 export async function buildBatch(context: BuildContext): Promise<boolean> {
   const { store, batch, plan, signal } = context
-  store.rows.clearBuilt(batch.id)
+  await store.rows.clearBuilt(batch.id)
   const sheets = new Map(store.rows.sheets(batch.id).map((sheet) => [sheet.info.name, sheet]))
   const main = sheetNamed(sheets, plan.sheet)
   if (!(await storeKeys(context, main.position, plan.key))) return false
   for (const { sheet, link } of linkedSheets(plan.linked, sheets)) {
     if (!(await storeKeys(context, sheet.position, link.key))) return false
   }
-  if (!(await buildAccounts(context, main, sheets))) return false
-  if (signal.aborted) return false
+  const childless = createChildlessCount(plan)
+  if (!(await buildAccounts(context, main, sheets, childless.see))) return false
+  const warnings = await tellJoins(context, (name) => sheetNamed(sheets, name).position, childless)
+  if (warnings === null || signal.aborted) return false
   store.sending.together(() => {
     blockTwins(context)
     store.rows.takeUpHolds(batch.id)
-    for (const { sheet } of linkedSheets(plan.linked, sheets)) {
-      store.rows.markStrays(batch.id, sheet.position, 'no_account_for_row', strayMessage(main))
-    }
+    for (const warning of warnings) store.rows.addWarning(batch.id, warning)
     store.batches.setStage(batch.id, 'open', null)
   })
   return true
-}
-
-function strayMessage(main: StoredSheet): string {
-  return `No account on the sheet “${main.info.name}” has the key of this row, so it is not part of any account. Correct its key, or add the account.`
 }
 
 async function storeKeys(context: BuildContext, sheet: number, columns: readonly number[]): Promise<boolean> {
@@ -73,6 +70,7 @@ async function buildAccounts(
   context: BuildContext,
   main: StoredSheet,
   sheets: ReadonlyMap<string, StoredSheet>,
+  gathered: (accounts: readonly AccountRows[]) => void,
 ): Promise<boolean> {
   const { store, batch, thread, signal } = context
   const positions = new Map([...sheets.values()].map((sheet) => [sheet.info.name, sheet.position]))
@@ -90,6 +88,7 @@ async function buildAccounts(
     const page = store.rows.page(batch.id, main.position, after, pageSize)
     const last = page.at(-1)
     const chunk = page.flatMap((row) => gatherAccount(context, main, row, sheets) ?? [])
+    gathered(chunk)
     const next = chunk.length === 0 ? null : thread.build(chunk)
     if (pending !== null) keep(await pending)
     pending = next

@@ -1,7 +1,7 @@
 // Rows, problems, accounts and edits: what the Fix, Submit and Watch steps look at and change.
 import type { AccountLine } from '../../../shared/views.ts'
 import { readCatalogue } from '../../../shared/catalogue.ts'
-import { lockOf } from '../editing.ts'
+import { lockOf } from '../editing/editing.ts'
 import { failed } from '../failure.ts'
 import type { Account } from '../store/accounts.ts'
 import type { StoredBatch } from '../store/batches.ts'

@@ -110,6 +110,8 @@ export function batchCalls(context: CallContext) {
         )
       }
       await workshop.stopPiece(batch.id)
+      // In pages, so that the window is not held while a large file is forgotten.
+      await store.rows.clearRead(batch.id)
       store.batches.remove(batch.id)
       context.news.batchChanged(batch.id)
     }),

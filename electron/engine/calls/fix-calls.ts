@@ -1,6 +1,6 @@
 // Fixes over many cells: their preview as it is found out, and the change itself.
-import { applyFix, findCells } from '../fixing.ts'
-import { effectOf } from '../fix-effect.ts'
+import { applyFix, findCells } from '../editing/fixing.ts'
+import { effectOf } from '../editing/fix-effect.ts'
 import { failed, success } from '../failure.ts'
 import { targetOf } from '../workshop.ts'
 import { batchOf, type CallContext, os, unwrap } from './call-context.ts'

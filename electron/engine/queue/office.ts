@@ -6,7 +6,7 @@ import { messageOf } from '../failure.ts'
 import type { KeySafe } from '../key-safe.ts'
 import { createServiceClient, type ServiceClient } from '../service-client/service-client.ts'
 import type { Transport } from '../service-client/transport.ts'
-import type { StoredConnection } from '../store/batches.ts'
+import type { StoredConnection } from '../store/connections.ts'
 import type { Store } from '../store/store.ts'
 import { type Conductor, createConductor } from './conductor.ts'
 

@@ -39,6 +39,11 @@ export type ProcessReaderSettings = {
   readonly stallMs?: number
   /** Bytes of memory of the child's process. @default 1 GiB */
   readonly maxMemoryBytes?: number
+  /**
+   * A folder for the child's compiled code (never for anything of a file), which makes it start in a third of the time.
+   * Nobody else may write there: what is in it is run. @default none
+   */
+  readonly cacheFolder?: string
   readonly onStart?: (child: { readonly pid: number | undefined }) => void
 }
 
@@ -61,13 +66,14 @@ export function createProcessReader({
   mainPath = fileURLToPath(new URL('./reader-main.ts', import.meta.url)),
   stallMs = 30_000,
   maxMemoryBytes = 1024 ** 3,
+  cacheFolder,
   onStart,
 }: ProcessReaderSettings = {}): Reader {
   return async function* read(path, options, signal) {
     if (signal.aborted) return
     // The heap is smaller than the whole: buffers and the program itself need room beside it.
     const heapMiB = Math.max(32, Math.floor((maxMemoryBytes * 0.75) / 1024 ** 2))
-    const child = startChild({ mainPath, heapMiB, env: childEnvironment() })
+    const child = startChild({ mainPath, heapMiB, env: childEnvironment(cacheFolder) })
     onStart?.({ pid: child.pid })
     const complaint = complaintOf(child)
     const kill = (): void => child.kill()
@@ -83,13 +89,15 @@ export function createProcessReader({
   }
 }
 
-function childEnvironment(): Record<string, string> {
-  return Object.fromEntries(
-    allowedEnvironment.flatMap((name) => {
-      const value = process.env[name]
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
+function childEnvironment(cacheFolder: string | undefined): Record<string, string> {
+  const allowed = allowedEnvironment.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return {
+    ...Object.fromEntries(allowed),
+    ...(cacheFolder === undefined ? {} : { NODE_COMPILE_CACHE: cacheFolder }),
+  }
 }
 
 function startNode(

@@ -1,6 +1,7 @@
 // What the reader's own process does, whoever started it: one request in, messages on standard output as fast as they
 // are taken.
 import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import { readHere } from './read-here.ts'
 import { parseRequest, wireText } from './wire.ts'
 
@@ -14,6 +15,8 @@ export async function answerRequest(line: string): Promise<void> {
   try {
     const { path, options } = parseRequest(line)
     for await (const message of readHere(path, options, new AbortController().signal)) {
+      // Before the last message, since whoever has it ends this process. Nothing happens where no cache is asked for.
+      if (message.kind === 'end') flushCompileCache()
       const told = message.kind === 'progress' ? { ...message, rss: process.memoryUsage.rss() } : message
       if (!process.stdout.write(wireText(told))) await once(process.stdout, 'drain')
     }

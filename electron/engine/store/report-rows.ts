@@ -11,7 +11,8 @@ import type {
   ReportSource,
 } from '../report/report-source.ts'
 import { accountRow } from './accounts.ts'
-import type { StoredBatch, StoredConnection } from './batches.ts'
+import type { StoredBatch } from './batches.ts'
+import type { StoredConnection } from './connections.ts'
 import { type StoredSheet, withEdits } from './rows.ts'
 
 const pageSize = 500

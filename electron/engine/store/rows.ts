@@ -10,6 +10,8 @@ import {
   type SourceRow,
   sheetInfo,
 } from '../../../shared/sheet.ts'
+import { createCheckpoints } from './checkpointer.ts'
+import { createForgetting } from './forget-rows.ts'
 
 export type SheetRole = 'main' | 'linked' | 'unused'
 export type StoredSheet = {
@@ -46,11 +48,16 @@ export function createRowStore(database: Database) {
   const selectFirstOfKey = database.prepare(
     'SELECT min(row) AS row FROM row_key WHERE batch_id = ? AND sheet = ? AND key = ?',
   )
-  const insertStrays = database.prepare(
-    `INSERT INTO stray_row SELECT r.batch_id, r.sheet, r.row, @code, @message FROM source_row r
-     WHERE r.batch_id = @batch AND r.sheet = @sheet AND NOT EXISTS
-       (SELECT 1 FROM account_row a WHERE a.batch_id = r.batch_id AND a.sheet = r.sheet AND a.row = r.row)`,
+  const selectWithoutAccount = database.prepare(
+    `SELECT r.row, r.cells, r.kept FROM source_row r
+     WHERE r.batch_id = ? AND r.sheet = ? AND r.row > ? AND r.row <= ? AND NOT EXISTS
+       (SELECT 1 FROM account_row a WHERE a.batch_id = r.batch_id AND a.sheet = r.sheet AND a.row = r.row)
+     ORDER BY r.row`,
   )
+  const selectLastRow = database.prepare(
+    'SELECT max(row) AS row FROM source_row WHERE batch_id = ? AND sheet = ?',
+  )
+  const insertStray = database.prepare('INSERT INTO stray_row VALUES (?, ?, ?, ?, ?)')
   const selectRow = database.prepare(
     'SELECT row, cells, kept FROM source_row WHERE batch_id = ? AND sheet = ? AND row = ?',
   )
@@ -62,10 +69,6 @@ export function createRowStore(database: Database) {
   )
   const selectEdited = database.prepare(
     'SELECT row, col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ?',
-  )
-  const keepHolds = database.prepare(
-    `INSERT OR REPLACE INTO kept_hold SELECT batch_id, key, held_reason, held_until FROM account
-     WHERE batch_id = ? AND held_reason IS NOT NULL`,
   )
   const takeUpHolds = database.prepare(
     `UPDATE account SET held_reason = h.reason, held_until = h.until FROM kept_hold h
@@ -90,6 +93,8 @@ export function createRowStore(database: Database) {
       database.pragma('synchronous = FULL')
     }
   }
+
+  const forgetting = createForgetting(database, unhurried)
 
   /** Rows with their edits laid over; an edited cell keeps nothing beside its text. */
   function edited(batch: number, sheet: number, rows: SourceRow[]): SourceRow[] {
@@ -135,6 +140,8 @@ export function createRowStore(database: Database) {
     countWhileReading(batch: number, sheet: number): number | null {
       return readSoFar.get(`${batch} ${sheet}`) ?? null
     },
+    /** For a long run of `addRows`. */
+    checkpoints: () => createCheckpoints(database),
     /** Texts as the reader gave them: they are read strictly whenever they are asked for. */
     addRows(batch: number, sheet: number, rows: readonly RowText[]): void {
       const name = `${batch} ${sheet}`
@@ -183,9 +190,26 @@ export function createRowStore(database: Database) {
       const rows = selectWarnings.all(batch) as { warning: string }[]
       return rows.map((row) => fileWarning.parse(JSON.parse(row.warning)))
     },
-    /** Marks every row of a sheet that no account took, and says how many there were. */
-    markStrays(batch: number, sheet: number, code: string, message: string): number {
-      return insertStrays.run({ batch, sheet, code, message }).changes
+    /** The number of a sheet's last row; 0 for a sheet without rows. */
+    lastRow(batch: number, sheet: number): number {
+      return (selectLastRow.get(batch, sheet) as { row: number | null }).row ?? 0
+    },
+    /** Of the rows from behind one number up to another: those that no account took. */
+    withoutAccount(batch: number, sheet: number, after: number, upTo: number): SourceRow[] {
+      const rows = selectWithoutAccount.all(batch, sheet, after, upTo) as RawRow[]
+      return edited(batch, sheet, rows.map(toSourceRow))
+    },
+    /** Marks rows that belong to no account, each with its reason. */
+    addStrays(
+      batch: number,
+      sheet: number,
+      code: string,
+      rows: readonly { readonly row: number; readonly message: string }[],
+    ): void {
+      if (rows.length === 0) return
+      unhurried(() => {
+        for (const { row, message } of rows) insertStray.run(batch, sheet, row, code, message)
+      })
     },
     strayCount(batch: number): number {
       return (countStrays.get(batch) as { count: number }).count
@@ -195,23 +219,13 @@ export function createRowStore(database: Database) {
       takeUpHolds.run(batch)
       dropHolds.run(batch)
     },
-    /** Forgets a half-read file. Holds are kept by the account's key. */
-    clearRead: database.transaction((batch: number) => {
+    /** Forgets a file, half read or whole. Holds are kept by the account's key. */
+    async clearRead(batch: number): Promise<void> {
       for (const name of readSoFar.keys()) if (name.startsWith(`${batch} `)) readSoFar.delete(name)
-      keepHolds.run(batch)
-      for (const table of ['stray_row', 'account_row', 'row_key', 'source_row', 'warning', 'sheet']) {
-        database.prepare(`DELETE FROM ${table} WHERE batch_id = ?`).run(batch)
-      }
-      database.prepare('DELETE FROM account WHERE batch_id = ?').run(batch)
-    }).immediate,
+      await forgetting.read(batch)
+    },
     /** Forgets accounts, half built or whole; the rows stay as they were read. Holds are kept by the account's key. */
-    clearBuilt: database.transaction((batch: number) => {
-      keepHolds.run(batch)
-      for (const table of ['stray_row', 'account_row', 'row_key']) {
-        database.prepare(`DELETE FROM ${table} WHERE batch_id = ?`).run(batch)
-      }
-      database.prepare('DELETE FROM account WHERE batch_id = ?').run(batch)
-    }).immediate,
+    clearBuilt: (batch: number): Promise<void> => forgetting.built(batch),
   }
 }
 

@@ -1,7 +1,8 @@
 // The store: everything that is durable, behind one object. Only this folder touches SQLite.
 import { createHistoryStore } from './account-history.ts'
 import { createAccountStore } from './accounts.ts'
-import { createBatchStore, createConnectionStore } from './batches.ts'
+import { createBatchStore } from './batches.ts'
+import { createConnectionStore } from './connections.ts'
 import { createCatalogueStore } from './catalogues.ts'
 import { createDirtyStore } from './dirty.ts'
 import { createEditStore } from './edits.ts'

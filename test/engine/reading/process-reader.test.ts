@@ -1,6 +1,8 @@
 // The reader in a process of its own: the same messages as in this process, and a child that can be stopped, held back,
 // starved and crashed without harm.
 import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
 import { readHere } from '../../../electron/engine/reading/read-here.ts'
@@ -8,7 +10,7 @@ import type { ReadMessage } from '../../../electron/engine/reading/reader.ts'
 import { handWorkbook, textRows } from './make-zip.ts'
 import { gather, useFolder } from './reading-files.ts'
 
-const { write } = useFolder()
+const { folder, write } = useFolder()
 const never = () => new AbortController().signal
 
 /** A reader that notes its child, and whether that child is there. */
@@ -165,6 +167,18 @@ describe('the process reader', () => {
     )
     const small = createProcessReader({ maxMemoryBytes: 96 * 1024 ** 2 })
     expect((await gather(small(book, {}, never()))).failure?.code).toBe('reader_memory')
+  })
+
+  test('a folder for compiled code is filled by the first child and changes nothing of what is read', async () => {
+    const cacheFolder = join(folder(), 'compiled')
+    const path = await write('x.csv', 'a,b\n1,2\n')
+    const reader = createProcessReader({ cacheFolder })
+    const first = await gather(reader(path, {}, never()))
+    const files = await readdir(cacheFolder, { recursive: true, withFileTypes: true })
+    expect(files.filter((entry) => entry.isFile()).length).toBeGreaterThan(10)
+    const second = await gather(reader(path, {}, never()))
+    expect(withoutProgress(second.messages)).toEqual(withoutProgress(first.messages))
+    expect(second.sheets[0]?.rows).toEqual([{ row: 2, cells: ['1', '2'] }])
   })
 
   test('the child is given no secret of the environment', async () => {

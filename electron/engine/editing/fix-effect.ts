@@ -1,15 +1,15 @@
 // What a fix would do to the accounts of its cells, before it is made: each of them is built and checked with the cells
 // as they would be, and its problems are compared with those that it has. Nothing is stored.
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { AccountRows, RowWithLinked } from '../../shared/payload.ts'
-import type { GatherContext } from './building/build-batch.ts'
-import { startBuilderThread } from './building/builder-thread.ts'
+import type { AccountRows, RowWithLinked } from '../../../shared/payload.ts'
+import type { GatherContext } from '../building/build-batch.ts'
+import { startBuilderThread } from '../building/builder-thread.ts'
 import type { FoundCells } from './fixing.ts'
-import { type BuildTarget, planFor } from './loading.ts'
+import { type BuildTarget, planFor } from '../loading.ts'
 import { rowsOf } from './rejudging.ts'
-import type { StoredBatch } from './store/batches.ts'
-import { withEdits } from './store/rows.ts'
-import type { Store } from './store/store.ts'
+import type { StoredBatch } from '../store/batches.ts'
+import { withEdits } from '../store/rows.ts'
+import type { Store } from '../store/store.ts'
 
 const pieceOfAccounts = 200
 

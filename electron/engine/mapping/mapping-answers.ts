@@ -1,16 +1,16 @@
 // What the pure mapping code answers, as the contract shows it; and the explanations that go with an account's payload.
-import { joinAttr } from '../../shared/attr-path.ts'
-import type { ConversionProposal } from '../../shared/conversions/propose-conversion.ts'
+import { joinAttr } from '../../../shared/attr-path.ts'
+import type { ConversionProposal } from '../../../shared/conversions/propose-conversion.ts'
 import {
   type ExplainContext,
   explainOmission,
   explainRequired,
   type Explanation,
-} from '../../shared/explain-omission.ts'
-import type { LinkedSheet, Mapping } from '../../shared/mapping-file.ts'
-import type { ConversionProposalView, ExplanationView, WhatIfView } from '../../shared/mapping-views.ts'
-import type { Problem } from '../../shared/problems.ts'
-import type { WhatIf } from '../../shared/what-if.ts'
+} from '../../../shared/explain-omission.ts'
+import type { LinkedSheet, Mapping } from '../../../shared/mapping-file.ts'
+import type { ConversionProposalView, ExplanationView, WhatIfView } from '../../../shared/mapping-views.ts'
+import type { Problem } from '../../../shared/problems.ts'
+import type { WhatIf } from '../../../shared/what-if.ts'
 
 /** Why what is left out is left out, and why what is missing is required. */
 export function explanationsOf(problems: readonly Problem[], context: ExplainContext): ExplanationView[] {

@@ -1,21 +1,21 @@
 // Editing: one undoable change of cells, and what follows at once: the accounts of those cells are built and checked
 // anew, the service's word on other bytes becomes stale, the same account twice is looked for again. All of it is one
 // transaction, so an edit is whole or absent.
-import { isLocked } from '../../shared/account-state.ts'
-import type { CellChange, EditView } from '../../shared/views.ts'
-import { createAccountBuilder } from './building/account-builder.ts'
-import { type GatherContext, settleTwins, twinsOf } from './building/build-batch.ts'
-import { failed, type Result, success } from './failure.ts'
-import { planFor } from './loading.ts'
-import type { Account } from './store/accounts.ts'
-import type { EditCell } from './store/edits.ts'
-import type { StoredBatch } from './store/batches.ts'
-import type { StoredSheet } from './store/rows.ts'
-import type { Store } from './store/store.ts'
+import { isLocked } from '../../../shared/account-state.ts'
+import type { CellChange, EditView } from '../../../shared/views.ts'
+import { createAccountBuilder } from '../building/account-builder.ts'
+import { type GatherContext, settleTwins, twinsOf } from '../building/build-batch.ts'
+import { failed, type Result, success } from '../failure.ts'
+import { planFor } from '../loading.ts'
+import type { Account } from '../store/accounts.ts'
+import type { EditCell } from '../store/edits.ts'
+import type { StoredBatch } from '../store/batches.ts'
+import type { StoredSheet } from '../store/rows.ts'
+import type { Store } from '../store/store.ts'
 import { rebuildAccount } from './rebuild.ts'
 import { rowsOf } from './rejudging.ts'
-import { targetOf } from './workshop.ts'
-import type { PlannedLink } from '../../shared/mapping-plan.ts'
+import { targetOf } from '../workshop.ts'
+import type { PlannedLink } from '../../../shared/mapping-plan.ts'
 
 /** An edit undone or done again, and the accounts that it touched. */
 export type EditStep = { readonly edit: EditView; readonly accounts: number[] }

@@ -1,10 +1,10 @@
 // Rows of a file that is not mapped yet, to look at: for suggestions, proposals and what a mapping would do. A few
 // hundred of each sheet, so that an answer comes while a person waits for it.
-import type { SheetRows } from '../../shared/gather-rows.ts'
-import type { SourceRow } from '../../shared/sheet.ts'
-import type { ColumnSamples } from '../../shared/suggest/values.ts'
-import type { StoredSheet } from './store/rows.ts'
-import type { Store } from './store/store.ts'
+import type { SheetRows } from '../../../shared/gather-rows.ts'
+import type { SourceRow } from '../../../shared/sheet.ts'
+import type { ColumnSamples } from '../../../shared/suggest/values.ts'
+import type { StoredSheet } from '../store/rows.ts'
+import type { Store } from '../store/store.ts'
 
 const rowsForSuggestions = 50
 const accountsTriedOut = 100

@@ -1,15 +1,15 @@
 // A mapping proposed for a batch: from its headers and first values, from templates (those for the same supplier and the
 // same kind of file first), and from what was decided before.
-import type { Catalogue } from '../../shared/catalogue.ts'
-import { identityFields } from '../../shared/identity.ts'
-import { mappingFile } from '../../shared/mapping-file.ts'
-import type { SuggestionView } from '../../shared/mapping-views.ts'
-import { suggestMapping } from '../../shared/suggest-mapping.ts'
-import type { NamedTemplate } from '../../shared/suggest/evidence.ts'
+import type { Catalogue } from '../../../shared/catalogue.ts'
+import { identityFields } from '../../../shared/identity.ts'
+import { mappingFile } from '../../../shared/mapping-file.ts'
+import type { SuggestionView } from '../../../shared/mapping-views.ts'
+import { suggestMapping } from '../../../shared/suggest-mapping.ts'
+import type { NamedTemplate } from '../../../shared/suggest/evidence.ts'
 import { samplesOf } from './sample-rows.ts'
-import type { StoredBatch } from './store/batches.ts'
-import type { Store } from './store/store.ts'
-import { targetOf } from './workshop.ts'
+import type { StoredBatch } from '../store/batches.ts'
+import type { Store } from '../store/store.ts'
+import { targetOf } from '../workshop.ts'
 
 /** The file must have a visible sheet with columns. */
 export function suggestFor(

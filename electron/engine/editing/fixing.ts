@@ -3,13 +3,13 @@
 // left out and counted. A pattern that takes too long on a piece of rows stops the fix before it has changed anything.
 import { setImmediate as breathe } from 'node:timers/promises'
 import { createContext, Script } from 'node:vm'
-import { compileFix, type CompiledFix, type Fix, type FixScope } from '../../shared/fix.ts'
+import { compileFix, type CompiledFix, type Fix, type FixScope } from '../../../shared/fix.ts'
 import { type Editing, lockOf } from './editing.ts'
-import { failed, type Result, success } from './failure.ts'
-import type { EditCell } from './store/edits.ts'
-import type { StoredBatch } from './store/batches.ts'
-import type { ScopeRow } from './store/scope-rows.ts'
-import type { Store } from './store/store.ts'
+import { failed, type Result, success } from '../failure.ts'
+import type { EditCell } from '../store/edits.ts'
+import type { StoredBatch } from '../store/batches.ts'
+import type { ScopeRow } from '../store/scope-rows.ts'
+import type { Store } from '../store/store.ts'
 
 const pieceOfRows = 500
 /** A piece takes a millisecond or two; a pattern that needs this long would hold the window. */

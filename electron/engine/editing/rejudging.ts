@@ -2,13 +2,13 @@
 // thread is free, by the build thread, in the order of the file. What is left when the program ends goes on at its next
 // start; an account that is edited again meanwhile is built again.
 import { setImmediate as breathe } from 'node:timers/promises'
-import { gatherAccount, type GatherContext, settleTwins, twinsOf } from './building/build-batch.ts'
-import { startBuilderThread } from './building/builder-thread.ts'
-import { type BuildTarget, planFor } from './loading.ts'
+import { gatherAccount, type GatherContext, settleTwins, twinsOf } from '../building/build-batch.ts'
+import { startBuilderThread } from '../building/builder-thread.ts'
+import { type BuildTarget, planFor } from '../loading.ts'
 import { rebuildAccount } from './rebuild.ts'
-import type { StoredSheet } from './store/rows.ts'
-import type { StoredBatch } from './store/batches.ts'
-import type { Store } from './store/store.ts'
+import type { StoredSheet } from '../store/rows.ts'
+import type { StoredBatch } from '../store/batches.ts'
+import type { Store } from '../store/store.ts'
 
 /** Accounts built and stored in one go: some 20 ms of the window's thread. */
 const pieceOfAccounts = 50

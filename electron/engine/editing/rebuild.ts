@@ -1,9 +1,9 @@
 // An account built anew from changed cells: the same bytes as before keep what the service said of them, other bytes
 // make its word stale.
-import type { AccountState } from '../../shared/account-state.ts'
-import type { BuiltForStore } from './building/account-builder.ts'
-import type { MoveFields } from './store/accounts.ts'
-import type { Store } from './store/store.ts'
+import type { AccountState } from '../../../shared/account-state.ts'
+import type { BuiltForStore } from '../building/account-builder.ts'
+import type { MoveFields } from '../store/accounts.ts'
+import type { Store } from '../store/store.ts'
 
 /** Replaces payload, identity and local problems, and moves the account to where it now stands. */
 export function rebuildAccount(store: Store, id: number, built: BuiltForStore, now: number): void {

@@ -1,0 +1,76 @@
+// Checkpoints while a large file is stored: a thread with a connection of its own copies the write-ahead log into the
+// database and waits for the disk, so that the thread which serves the window never does. It is started by the first few
+// megabytes and ends with them; without it, or if it fails, SQLite goes on as always, on the thread that writes.
+import { Worker } from 'node:worker_threads'
+import type { Database } from 'better-sqlite3'
+
+/** Bytes of rows between two checkpoints: less than the pages at which the writing thread would begin one itself. */
+const everyBytes = 2 * 1024 ** 2
+/** Pages at which the writing thread does it after all, as the other one cannot keep up: 64 MiB. */
+const atMost = 16_000
+/** As open.ts sets it. */
+const usual = 1000
+
+export type Checkpoints = {
+  /** Told after each commit; resolves when writing may go on. */
+  wrote(bytes: number): Promise<void>
+  end(): Promise<void>
+}
+
+/** `file` is the thread's script: its source when run from sources, its bundle in Electron. */
+export function createCheckpoints(
+  database: Database,
+  file: URL = new URL('./checkpoint-worker.ts', import.meta.url),
+): Checkpoints {
+  let bytes = 0
+  let thread: Thread | null = null
+  return {
+    async wrote(more) {
+      bytes += more
+      if (bytes < everyBytes) return
+      bytes = 0
+      thread ??= startThread(database, file)
+      await thread.checkpoint()
+    },
+    async end() {
+      await thread?.end()
+    },
+  }
+}
+
+type Thread = { checkpoint(): Promise<void>; end(): Promise<void> }
+
+function startThread(database: Database, file: URL): Thread {
+  const worker = new Worker(file, { workerData: database.name })
+  let running = true
+  let answered: (() => void) | null = null
+  const settle = (): void => {
+    answered?.()
+    answered = null
+  }
+  database.pragma(`wal_autocheckpoint = ${atMost}`)
+  worker.on('message', settle)
+  // Nothing is lost with it: its exit follows, after which the writing thread makes its own checkpoints again.
+  worker.on('error', () => undefined)
+  const gone = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      running = false
+      if (database.open) database.pragma(`wal_autocheckpoint = ${usual}`)
+      settle()
+      resolve()
+    })
+  })
+  return {
+    checkpoint: () =>
+      running
+        ? new Promise((resolve) => {
+            answered = resolve
+            worker.postMessage('checkpoint')
+          })
+        : Promise.resolve(),
+    end() {
+      if (running) worker.postMessage('end')
+      return gone
+    },
+  }
+}

@@ -1,0 +1,92 @@
+// Forgetting what was read or built of a batch: page by page with a breath between two, since deleting a million rows
+// takes seconds. A restart in the middle finds the batch in the stage that begins with forgetting, and goes on.
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Database } from 'better-sqlite3'
+import { joinCodes } from '../../../shared/file-warnings.ts'
+import { createCheckpoints } from './checkpointer.ts'
+
+const rowsAtOnce = 1000
+const accountsAtOnce = 200
+/** What a row takes in the write-ahead log, roughly: for when to empty it. */
+const rowBytes = 512
+
+/** By a column that orders the rows of one sheet. */
+const pagedTables = [
+  { table: 'stray_row', column: 'row' },
+  { table: 'account_row', column: 'row' },
+  { table: 'row_key', column: 'key' },
+  { table: 'source_row', column: 'row' },
+] as const
+
+export function createForgetting(database: Database, unhurried: (work: () => void) => void) {
+  const keepHolds = database.prepare(
+    `INSERT OR REPLACE INTO kept_hold SELECT batch_id, key, held_reason, held_until FROM account
+     WHERE batch_id = ? AND held_reason IS NOT NULL`,
+  )
+  const selectSheets = database.prepare('SELECT position FROM sheet WHERE batch_id = ?').pluck()
+  const dropAccounts = database.prepare(
+    `DELETE FROM account WHERE id IN (SELECT id FROM account WHERE batch_id = ? LIMIT ${accountsAtOnce})`,
+  )
+  const dropJoinWarnings = database.prepare(
+    "DELETE FROM warning WHERE batch_id = ? AND warning ->> '$.code' IN (SELECT value FROM json_each(?))",
+  )
+  const dropWarnings = database.prepare('DELETE FROM warning WHERE batch_id = ?')
+  const dropSheets = database.prepare('DELETE FROM sheet WHERE batch_id = ?')
+  const pages = pagedTables.map(({ table, column }) => ({
+    table,
+    upTo: database
+      .prepare(
+        `SELECT ${column} FROM ${table} WHERE batch_id = ? AND sheet = ?
+         ORDER BY ${column} LIMIT 1 OFFSET ${rowsAtOnce}`,
+      )
+      .pluck(),
+    dropUpTo: database.prepare(`DELETE FROM ${table} WHERE batch_id = ? AND sheet = ? AND ${column} <= ?`),
+    dropAll: database.prepare(`DELETE FROM ${table} WHERE batch_id = ? AND sheet = ?`),
+  }))
+
+  /** `step` deletes a page and says whether there may be another. */
+  async function paged(step: () => boolean): Promise<void> {
+    const checkpoints = createCheckpoints(database)
+    try {
+      for (let more = true; more; ) {
+        unhurried(() => {
+          more = step()
+        })
+        if (!more) return
+        await checkpoints.wrote(rowsAtOnce * rowBytes)
+        await breathe()
+      }
+    } finally {
+      await checkpoints.end()
+    }
+  }
+  async function forget(batch: number, tables: readonly (typeof pages)[number][]): Promise<void> {
+    keepHolds.run(batch)
+    await paged(() => dropAccounts.run(batch).changes > 0)
+    for (const sheet of selectSheets.all(batch) as number[])
+      for (const { upTo, dropUpTo, dropAll } of tables)
+        await paged(() => {
+          const last = upTo.get(batch, sheet)
+          if (last === undefined) dropAll.run(batch, sheet)
+          else dropUpTo.run(batch, sheet, last)
+          return last !== undefined
+        })
+  }
+
+  return {
+    /** A file, half read or whole. Holds are kept by the account's key. */
+    async read(batch: number): Promise<void> {
+      await forget(batch, pages)
+      dropWarnings.run(batch)
+      dropSheets.run(batch)
+    },
+    /** Accounts, half built or whole; the rows stay as they were read. Holds are kept by the account's key. */
+    async built(batch: number): Promise<void> {
+      await forget(
+        batch,
+        pages.filter(({ table }) => table !== 'source_row'),
+      )
+      dropJoinWarnings.run(batch, JSON.stringify(joinCodes))
+    },
+  }
+}

@@ -1,0 +1,158 @@
+// Calls about batches: opened, judged, released, reported; and what the window shows of one.
+import { z } from 'zod'
+import { accountStates, outcomes } from '../account-state.ts'
+import { pause } from '../connection.ts'
+import { mappingFile } from '../mapping-file.ts'
+import { fileWarning } from '../sheet.ts'
+import { accountLine, eventView, sharedAccounts } from '../views.ts'
+import { accountPayload } from './accounts.ts'
+import { base, batchId, failureData, fileFormat, readChoices, readOptions } from './base.ts'
+import { catalogueChoice } from './files.ts'
+
+const reportFiles = z.object({ files: z.record(z.string(), z.string()), folder: z.string() })
+
+/** What a batch is doing now; null when nothing runs. */
+export const work = z.object({
+  /** checking: accounts that a large edit touched are built and checked anew. */
+  kind: z.enum(['reading', 'building', 'checking', 'validating', 'reporting']),
+  done: z.number(),
+  /** Null while the end is not known. */
+  total: z.number().nullable(),
+  unit: z.enum(['bytes', 'accounts', 'rows']),
+})
+
+export const batchView = z.object({
+  id: batchId,
+  name: z.string(),
+  fileName: z.string(),
+  fileSha256: z.string().nullable(),
+  supplier: z.string().nullable(),
+  connection: z
+    .object({ id: z.number(), name: z.string(), baseUrl: z.string(), production: z.boolean() })
+    .nullable(),
+  /** mapping: read, and waiting for a mapping. */
+  stage: z.enum(['reading', 'mapping', 'building', 'open', 'failed']),
+  failure: failureData.nullable(),
+  work: work.nullable(),
+  rows: z.number(),
+  strayRows: z.number(),
+  accounts: z.number(),
+  held: z.number(),
+  states: z.record(z.enum(accountStates), z.number()),
+  outcomes: z.record(z.enum(outcomes), z.number()),
+  validating: z.boolean(),
+  /** What the file was found to be; null until its first bytes are read. */
+  file: z
+    .object({
+      format: fileFormat,
+      bytes: z.number(),
+      /** Null for a workbook. */
+      encoding: z.string().nullable(),
+      /** Null for a workbook and for text of one column. */
+      delimiter: z.string().nullable(),
+      quote: readChoices.quote,
+      escape: readChoices.escape,
+    })
+    .nullable(),
+  /** How a person asked for it to be read; what is absent was found out. */
+  readAs: z.object(readChoices),
+  /** Other batches that were loaded from a file with the same bytes. */
+  sameFileAs: z.array(batchId),
+  /** Null until the batch is mapped. */
+  mapping: mappingFile.nullable(),
+  catalogue: z.string().nullable(),
+  pauses: z.array(pause),
+  /** The report that was made last, and when. */
+  report: reportFiles
+    .extend({
+      at: z.number(),
+      /** What it counts; null in reports from before this was kept. */
+      counts: z
+        .object({
+          accounts: z.number(),
+          states: z.record(z.enum(accountStates), z.number()),
+          outcomes: z.record(z.enum(outcomes), z.number()),
+        })
+        .nullable(),
+    })
+    .nullable(),
+  /** Requests under way on this batch's connection. */
+  inFlight: z.number(),
+  /** The service failed several times in a row; one request at a time tries whether it is back. */
+  notAnswering: z.boolean(),
+  /** Milliseconds since 1970. */
+  createdAt: z.number(),
+  readAt: z.number().nullable(),
+})
+export type BatchView = z.infer<typeof batchView>
+
+export const batchesCalls = {
+  /** Reads and stores a file in the background; the batch then waits for its mapping. */
+  open: base
+    .input(z.object({ ...readOptions, name: z.string().optional() }))
+    .output(z.object({ batch: batchId })),
+  /** Opens the sample that ships with Carryover. */
+  openSample: base.output(z.object({ batch: batchId })),
+  /** Reads the batch's file again in another way, in the background; refused once anything was sent or edited. */
+  reread: base
+    .input(z.object({ batch: batchId, path: z.string().min(1).optional(), ...readChoices }))
+    .output(z.void()),
+  /** Other batches that hold some of the same accounts, by key; those of which most were sent first. */
+  shared: base.input(z.object({ batch: batchId })).output(z.array(sharedAccounts)),
+  /** What the service says of the accounts that it was sent, most first (null: nothing yet), and which waits longest. */
+  serviceWords: base.input(z.object({ batch: batchId })).output(
+    z.object({
+      words: z.array(z.object({ word: z.string().nullable(), accounts: z.number() })),
+      oldest: accountLine.nullable(),
+    }),
+  ),
+  rename: base.input(z.object({ batch: batchId, name: z.string().min(1) })).output(z.void()),
+  /** Forgets a batch of which nothing was ever sent. */
+  remove: base.input(z.object({ batch: batchId })).output(z.void()),
+  /** What happened, newest first, before an event. */
+  timeline: base
+    .input(
+      z.object({ batch: batchId, before: z.number().optional(), limit: z.number().int().min(1).max(200) }),
+    )
+    .output(z.array(eventView)),
+  /** Checks file and mapping at once, then reads, stores and builds in the background. */
+  load: base
+    .input(
+      z.object({
+        ...readOptions,
+        name: z.string().optional(),
+        mapping: mappingFile,
+        catalogue: catalogueChoice,
+        connection: z.number().nullable(),
+        supplier: z.string().nullable(),
+      }),
+    )
+    .output(z.object({ batch: batchId })),
+  list: base.output(z.array(batchView)),
+  get: base.input(z.object({ batch: batchId })).output(batchView),
+  warnings: base.input(z.object({ batch: batchId })).output(z.array(fileWarning)),
+  /** Accounts with payload, origins, omissions and problems, in order, after a position. */
+  payloads: base
+    .input(z.object({ batch: batchId, after: z.number().int(), limit: z.number().int().min(1).max(500) }))
+    .output(z.array(accountPayload)),
+  /** Takes up reading or building where a restart left it. */
+  continueLoading: base.input(z.object({ batch: batchId })).output(z.void()),
+  /** Has every ready account judged by the service, in the background and across restarts. */
+  validate: base.input(z.object({ batch: batchId })).output(z.void()),
+  /** Stops what the batch is doing: reading is undone whole, building goes back to the mapping, judging stays where it is. */
+  cancel: base.input(z.object({ batch: batchId })).output(z.void()),
+  /** Releases cleared accounts for sending: at most `limit`, or all of them. */
+  release: base
+    .input(z.object({ batch: batchId, limit: z.number().int().positive().nullable() }))
+    .output(z.object({ released: z.number(), elsewhere: z.number() })),
+  /** Takes queued accounts back; what is on its way stays on its way. */
+  takeBack: base.input(z.object({ batch: batchId })).output(z.object({ takenBack: z.number() })),
+  /** Counts the rows read against what became of them. */
+  reconcile: base
+    .input(z.object({ batch: batchId }))
+    .output(z.object({ rows: z.number(), unexplained: z.number() })),
+  /** Writes the files of a report into a folder; null: the batch's own folder in the data folder. */
+  report: base
+    .input(z.object({ batch: batchId, folder: z.string().min(1).nullable() }))
+    .output(reportFiles.extend({ unexplained: z.number() })),
+}

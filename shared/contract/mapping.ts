@@ -1,0 +1,105 @@
+// Calls about mapping a batch: catalogues, suggestions, effects, templates.
+import { z } from 'zod'
+import { conversion, mappingFile } from '../mapping-file.ts'
+import {
+  conversionProposal,
+  explanationView,
+  fittedTemplate,
+  suggestion,
+  templateView,
+  whatIfView,
+} from '../mapping-views.ts'
+import { catalogueView, fieldView } from '../views.ts'
+import { accountPayload } from './accounts.ts'
+import { base, batchId, draft } from './base.ts'
+
+export const cataloguesCalls = {
+  /** Those that ship with Carryover (`documented`, `example`) and those loaded from files. */
+  list: base.output(z.array(catalogueView)),
+  add: base.input(z.object({ path: z.string().min(1) })).output(z.object({ id: z.string() })),
+  fields: base.input(z.object({ id: z.string() })).output(z.array(fieldView)),
+}
+
+export const mappingCalls = {
+  suggest: base
+    .input(z.object({ batch: batchId, catalogue: z.string(), supplier: z.string().nullable() }))
+    .output(suggestion),
+  /** What is wrong with a mapping, and which required fields nothing feeds. */
+  check: base.input(z.object(draft)).output(
+    z.object({
+      problems: z.array(z.object({ code: z.string(), message: z.string(), where: z.string() })),
+      required: z.array(z.object({ path: z.string(), title: z.string(), covered: z.boolean() })),
+    }),
+  ),
+  /** The payload that the account at this place of the main sheet would have. */
+  preview: base.input(z.object({ ...draft, index: z.number().int().nonnegative() })).output(
+    z.object({
+      accounts: z.number(),
+      account: accountPayload.nullable(),
+      /** Why what is left out is left out, and why what is missing is required. */
+      explanations: z.array(explanationView),
+    }),
+  ),
+  /** The conversion that a column's values need to feed a field; nothing is taken by itself. */
+  propose: base
+    .input(
+      z.object({
+        batch: batchId,
+        catalogue: z.string(),
+        sheet: z.string(),
+        column: z.string(),
+        /** The full payload path. */
+        field: z.string(),
+        /** The zone of written times, where it is known. */
+        zone: z.string().optional(),
+      }),
+    )
+    .output(conversionProposal),
+  /** The effect of putting a column to a field, on some of the accounts. */
+  whatIf: base
+    .input(
+      z.object({
+        ...draft,
+        sheet: z.string(),
+        column: z.string(),
+        /** As in the mapping file: relative to the item of a linked sheet. Null leaves the column open. */
+        field: z.string().nullable(),
+        conversion: conversion.optional(),
+      }),
+    )
+    .output(whatIfView),
+  /** Makes it the batch's mapping and builds the accounts; refused once anything was sent. */
+  apply: base.input(z.object({ ...draft, connection: z.number().nullable() })).output(z.void()),
+}
+
+export const templatesCalls = {
+  list: base.output(z.array(templateView)),
+  /** Keeps a mapping under a name; what was kept under it before stays as an earlier version. */
+  save: base
+    .input(
+      z.object({
+        name: z.string().trim().min(1).max(200),
+        mapping: mappingFile,
+        /** Whose file it was made for: tells the supplier, the file's name and its columns. */
+        batch: batchId.optional(),
+      }),
+    )
+    .output(z.void()),
+  /** The newest version, or the one that was saved at a time. */
+  load: base.input(z.object({ name: z.string(), savedAt: z.number().optional() })).output(mappingFile),
+  /** Fitted to a batch's file, with what differs. */
+  fit: base
+    .input(z.object({ name: z.string(), savedAt: z.number().optional(), batch: batchId }))
+    .output(fittedTemplate),
+  remove: base.input(z.object({ name: z.string() })).output(z.void()),
+  /** As a file for another person: its name and its text. */
+  print: base
+    .input(z.object({ name: z.string() }))
+    .output(z.object({ fileName: z.string(), text: z.string() })),
+  /** Writes that file into a folder that a person picked. */
+  write: base
+    .input(z.object({ name: z.string(), folder: z.string().min(1) }))
+    .output(z.object({ path: z.string() })),
+  /** Takes a template from such a file, under its own name; what was kept under it stays as an earlier version. */
+  read: base.input(z.object({ path: z.string().min(1) })).output(z.object({ name: z.string() })),
+}

@@ -1,0 +1,54 @@
+// Calls about the workspace itself: connections, how a person likes the window, and the one event stream.
+import { z } from 'zod'
+import { connectionSettings } from '../connection.ts'
+import { connectionView } from '../views.ts'
+import { base, batchId } from './base.ts'
+
+/** Told apart so that a person knows what to look at (issue of every first connection). */
+export const connectionTest = z.object({
+  result: z.enum(['fine', 'not_reachable', 'not_this_service', 'key_refused', 'no_key']),
+  message: z.string(),
+})
+
+export const engineEvent = z.discriminatedUnion('kind', [
+  /** Ask for the batch again. */
+  z.object({ kind: z.literal('batch'), batch: batchId }),
+  /** Ask for the connections again. */
+  z.object({ kind: z.literal('connections') }),
+  /** Something happened that a person should read now. */
+  z.object({ kind: z.literal('notice'), level: z.enum(['info', 'warning', 'error']), message: z.string() }),
+])
+export type EngineEvent = z.infer<typeof engineEvent>
+
+export const connectionsCalls = {
+  list: base.output(z.array(connectionView)),
+  /** Adds a connection, or changes the one with this name. */
+  save: base
+    .input(z.object({ name: z.string().min(1), settings: connectionSettings }))
+    .output(z.object({ id: z.number() })),
+  /** The key goes in and never comes out. */
+  setKey: base.input(z.object({ id: z.number(), key: z.string().min(1) })).output(z.void()),
+  test: base.input(z.object({ id: z.number() })).output(connectionTest),
+  /** Lifts the pauses of a connection, or of one supplier on it, and tries again. */
+  resume: base.input(z.object({ id: z.number(), supplier: z.string().optional() })).output(z.void()),
+  /** Stops sending and judging on a connection; statuses are still read. Durable. */
+  pause: base.input(z.object({ id: z.number() })).output(z.void()),
+}
+
+/** How a person likes the window (panes, widths): text of its own, at most 10,000 characters; no data of accounts. */
+export const displayCalls = {
+  get: base.output(z.object({ choices: z.string().nullable() })),
+  set: base.input(z.object({ choices: z.string().max(10_000) })).output(z.void()),
+}
+
+export const workspaceCalls = {
+  /** How this start found the workspace: after a crash, what was in flight is unconfirmed and sending is paused. */
+  status: base.output(
+    z.object({
+      endedCleanly: z.boolean(),
+      foundInFlight: z.number(),
+      quarantined: z.number(),
+      folder: z.string(),
+    }),
+  ),
+}

@@ -1,0 +1,59 @@
+// Many rows at once: the write-ahead log is copied into the database by another thread while they are stored, so it
+// stays short; what was stored is all there, and afterwards everything is set as before.
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { createCheckpoints } from '../../../electron/engine/store/checkpointer.ts'
+import { databaseName } from '../../../electron/engine/store/open.ts'
+import { createStore } from '../../../electron/engine/store/store.ts'
+import { freshFolder, openFolder, practiceStore } from './practice-store.ts'
+
+const cells = JSON.stringify(Array.from({ length: 30 }, (_cell, at) => `value ${at}`.repeat(3)))
+const rowsFrom = (first: number) =>
+  Array.from({ length: 200 }, (_row, at) => ({ row: first + at, cells, kept: null }))
+
+test('rows are stored while another thread checkpoints, and the log stays short', async () => {
+  const { folder, workspace, database, store, batch } = await practiceStore()
+  const checkpoints = store.rows.checkpoints()
+  let longest = 0
+  for (let first = 2; first < 40_000; first += 200) {
+    store.rows.addRows(batch, 0, rowsFrom(first))
+    await checkpoints.wrote(200 * cells.length)
+    longest = Math.max(longest, statSync(join(folder, `${databaseName}-wal`)).size)
+  }
+  expect(database.pragma('wal_autocheckpoint', { simple: true })).toBe(16_000)
+  await checkpoints.end()
+  expect(longest).toBeLessThan(8 * 1024 ** 2)
+  expect(database.pragma('wal_autocheckpoint', { simple: true })).toBe(1000)
+  expect(database.pragma('synchronous', { simple: true })).toBe(2)
+
+  workspace.close()
+  const again = await openFolder(folder)
+  const kept = createStore(again).rows
+  expect(kept.lastRow(batch, 0)).toBe(40_001)
+  expect(kept.row(batch, 0, 20_000)?.cells).toEqual(JSON.parse(cells))
+  expect(again.database.pragma('integrity_check', { simple: true })).toBe('ok')
+})
+
+test('a few rows start no thread', async () => {
+  const { database, store } = await practiceStore()
+  const checkpoints = store.rows.checkpoints()
+  await checkpoints.wrote(100_000)
+  expect(database.pragma('wal_autocheckpoint', { simple: true })).toBe(1000)
+  await checkpoints.end()
+})
+
+test('a thread that breaks down leaves everything as it was', async () => {
+  const script = join(freshFolder(), 'broken.mjs')
+  writeFileSync(script, 'throw new Error("broken")')
+  const { database, store, batch } = await practiceStore()
+  const checkpoints = createCheckpoints(database, pathToFileURL(script))
+  for (let first = 2; first < 4000; first += 200) {
+    store.rows.addRows(batch, 0, rowsFrom(first))
+    await checkpoints.wrote(1024 ** 2)
+  }
+  await checkpoints.end()
+  expect(database.pragma('wal_autocheckpoint', { simple: true })).toBe(1000)
+  expect(store.rows.lastRow(batch, 0)).toBe(4001)
+})
