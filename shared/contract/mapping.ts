@@ -82,6 +82,8 @@ export const templatesCalls = {
         mapping: mappingFile,
         /** Whose file it was made for: tells the supplier, the file's name and its columns. */
         batch: batchId.optional(),
+        /** Whose files it is for, where the batch does not know it yet. */
+        supplier: z.string().nullable().optional(),
       }),
     )
     .output(z.void()),

@@ -99,12 +99,14 @@ describe('a file', () => {
     await page.context().close()
   })
 
-  test('whose encoding is not sure is refused, and read with the one that is chosen', async () => {
+  test('whose encoding is not sure is refused with what it says in each, and read with the one that is chosen', async () => {
     const page = await house.openPage()
     await openFile(page, fileOf('kunden.csv', Buffer.from(german.join('\r\n'), 'latin1')))
     const dialog = page.getByRole('dialog', { name: 'kunden.csv cannot be read as it is' })
     await dialog.getByText('not valid UTF-8').waitFor()
-    await choose(page, 'Encoding', 'windows-1252')
+    // What it says in each: a person sees which reads right.
+    await dialog.getByRole('radio', { name: /^macintosh/ }).check()
+    await dialog.getByRole('radio', { name: /^windows-1252.*Königstraße 3/ }).check()
     await dialog.getByRole('button', { name: 'Read again' }).click()
     await isRead(page)
     expect(await headers(page)).toEqual(['Konto', 'Name', 'Straße'])
@@ -202,7 +204,8 @@ describe('read again in the same batch', () => {
     await openFile(page, fileOf('titles.xlsx', book()))
     const batch = await isRead(page)
     await page.getByRole('columnheader', { name: 'Header 3' }).waitFor()
-    await page.getByText('Row 1 is above the header').first().waitFor()
+    const above = page.getByRole('rowgroup', { name: 'Rows above the header, not read as data' })
+    await above.getByRole('gridcell', { name: 'Northwind Energy' }).waitFor()
     const row = page.getByRole('row').filter({ hasText: 'NW-2' }).first()
     await row.hover()
     await row.getByRole('button', { name: 'Make row 5 the header' }).click()

@@ -1,14 +1,85 @@
-// The Map step by hand: supplier codes that the connection knows, and one column after another given its field.
-import type { Browser, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+// The Map step on the real engine: what is suggested, proposed and asked, how a conversion is made, what a field would do,
+// why something is left out, and templates, each as a person meets it.
+import { AxeBuilder } from '@axe-core/playwright'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectionSettings } from '../../shared/connection.ts'
 import { generateAccounts } from '../files/generate.ts'
+import { byKeyboard } from './hands.ts'
+import { takePictures } from './pictures.ts'
 import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+
+/** Dates that say which part is the day and dates that do not, words outside the choices, two columns for one street. */
+const messy = `Account number;Forename;Occupier;Birth date;Move in;Billing street;Town;Phone;Pay how;Signed at;House;Street
+A-1;Ann;Y;03/04/1980;14/02/2026;1 High Street;Leeds;020 7946 0101;DD;05/01/2026 10:00;1;Mill Lane
+A-2;Bob;N;05/06/1975;15/02/2026;2 High Street;Leeds;020 7946 0102;card;06/01/2026 11:30;2;Oak Road
+A-3;Cat;Y;07/08/1990;16/02/2026;;;020 7946 0103;cheque;07/01/2026 12:45;3;Elm Way`
 
 let browser: Browser
 let house: WindowHouse
 let page: Page
-let batch = 0
+let linked = 0
+
+async function opened(name: string, text: string): Promise<number> {
+  const path = join(house.folder, name)
+  writeFileSync(path, text)
+  return ready(path)
+}
+
+async function ready(path: string): Promise<number> {
+  const { batch } = await house.engine().batches.open({ path })
+  await house.reached(batch, ({ stage }) => stage === 'mapping')
+  return batch
+}
+
+async function goTo(batch: number, sheet: string): Promise<void> {
+  await page.evaluate((at) => (location.hash = at), `#/batch/${batch}/map`)
+  await page.getByRole('region', { name: `Columns of ${sheet}` }).waitFor()
+}
+
+function row(column: string): Locator {
+  return page
+    .locator('fieldset')
+    .getByRole('listitem')
+    .filter({ has: page.getByText(column, { exact: true }) })
+}
+
+async function openConversion(column: string): Promise<Locator> {
+  await row(column)
+    .getByRole('button', { name: `Conversion of ${column}` })
+    .click()
+  const dialog = page.getByRole('dialog', { name: `Conversion of ${column}` })
+  await dialog.waitFor()
+  return dialog
+}
+
+async function pick(box: Locator, option: string): Promise<void> {
+  await box.click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Waits for it; throws where it does not come. */
+async function seen(what: Locator): Promise<boolean> {
+  await what.waitFor()
+  return what.isVisible()
+}
+
+/** Waits until it is no more. */
+async function gone(what: Locator): Promise<boolean> {
+  await what.waitFor({ state: 'detached' })
+  return (await what.count()) === 0
+}
+
+async function giveSupplier(): Promise<void> {
+  await page.getByLabel('Supplier code', { exact: true }).fill('ACME')
+  // Its list of known codes closes.
+  await page.keyboard.press('Tab')
+}
+
+const becomes = (dialog: Locator): Locator => dialog.getByRole('region', { name: 'Its values become' })
+
 beforeAll(async () => {
   browser = await openBrowser()
   house = await openWindowHouse(browser)
@@ -29,8 +100,7 @@ beforeAll(async () => {
     format: 'xlsx',
     folder: house.folder,
   })
-  ;({ batch } = await house.engine().batches.open({ path: sample.file }))
-  await house.reached(batch, ({ stage }) => stage === 'mapping')
+  linked = await ready(sample.file)
 })
 afterAll(async () => {
   await house.close()
@@ -38,52 +108,353 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   page = await house.openPage()
-  await page.evaluate((at) => (location.hash = at), `#/batch/${batch}/map`)
-  await page.getByRole('region', { name: 'Columns of Accounts' }).waitFor()
 })
 afterEach(() => page.context().close())
 
-test('the supplier field offers the connection’s codes with their notes and takes any other', async () => {
-  const field = page.getByLabel('Supplier code', { exact: true })
-  await page.getByText('Every payload needs one.').waitFor()
-  await field.click()
-  await page.getByRole('option', { name: /^ACME Sends a welcome e-mail/ }).waitFor()
-  await page.getByRole('option', { name: 'ACME ENERGY' }).click()
-  expect(await field.inputValue()).toBe('ACME ENERGY')
-  await page.getByText('Every payload needs one.').waitFor({ state: 'detached' })
-  await field.fill('SOMEBODY ELSE')
+describe('columns and their fields', () => {
+  beforeEach(() => goTo(linked, 'Accounts'))
+
+  test('the supplier field offers the connection’s codes with their notes and takes any other', async () => {
+    const field = page.getByLabel('Supplier code', { exact: true })
+    await page.getByText('Every payload needs one.').waitFor()
+    await field.click()
+    await page.getByRole('option', { name: /^ACME Sends a welcome e-mail/ }).waitFor()
+    await page.getByRole('option', { name: 'ACME ENERGY' }).click()
+    expect(await field.inputValue()).toBe('ACME ENERGY')
+    await page.getByText('Every payload needs one.').waitFor({ state: 'detached' })
+    await field.fill('SOMEBODY ELSE')
+    await page.getByRole('tab', { name: 'Payload' }).click()
+    await page.getByText('"SOMEBODY ELSE"').waitFor()
+  })
+
+  test('a chosen field closes the choice: the prompt goes and the focus is back on the column', async () => {
+    const target = row('Bill name').locator('[data-target]')
+    await target.click()
+    await page.getByText('Choose another field for “Bill name”, or Esc').waitFor()
+    const choice = page.getByRole('combobox', { name: 'Choose a field: Bill name' })
+    expect(await choice.evaluate((element) => element === document.activeElement)).toBe(true)
+    // What is typed takes the place of the field that is there.
+    await page.keyboard.type('Billing email')
+    await page.getByRole('option').filter({ hasText: 'billing_email' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await row('Bill name').getByText('billing_email', { exact: true }).waitFor()
+    await page.getByText('Choose a column at the left, then its field here.').waitFor()
+    expect(await target.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('Escape leaves a column as it was', async () => {
+    const column = row('Bill postcode')
+    const before = await column.innerText()
+    await column.locator('[data-target]').click()
+    await page.keyboard.press('Escape')
+    await page.getByText('Choose a column at the left, then its field here.').waitFor()
+    expect(await column.innerText()).toBe(before)
+  })
+})
+
+describe('what the engine says of a column', () => {
+  let batch = 0
+  beforeEach(async () => {
+    batch = await opened('messy.csv', messy)
+    await goTo(batch, 'messy')
+  })
+
+  test('a certain conversion is set with its reason and undone with one press, for good', async () => {
+    const column = row('Move in')
+    await column.getByText(/^Set by itself: dd\/MM\/yyyy.*cells decide/).waitFor()
+    await column.getByRole('button', { name: 'Undo the proposal for Move in' }).click()
+    await column.getByText(/^Proposed: dd\/MM\/yyyy/).waitFor()
+    // Still so when the step is left and come back to.
+    const steps = page.getByRole('navigation', { name: 'Steps of this batch' })
+    await steps.getByRole('link', { name: /Load/ }).click()
+    await steps.getByRole('link', { name: /Map/ }).click()
+    await column.getByText(/^Proposed: dd\/MM\/yyyy/).waitFor()
+    await column.getByRole('button', { name: 'Use it: dd/MM/yyyy for Move in' }).click()
+    expect(await gone(column.getByText(/^Proposed/))).toBe(true)
+  })
+
+  test('a likely conversion waits to be taken', async () => {
+    const column = row('Occupier')
+    await column.getByText(/^Proposed: Yes or no.*occur/).waitFor()
+    await column.getByRole('button', { name: 'Use it: Yes or no for Occupier' }).click()
+    expect(await seen(column.getByRole('button', { name: /^Yes or no Conversion of Occupier/ }))).toBe(true)
+  })
+
+  test('whether day or month comes first is asked once for the column, with the evidence', async () => {
+    const column = row('Birth date')
+    await column.getByText(/day first or month first\? 3 of 3 values can be read either way/).waitFor()
+    await column.getByRole('button', { name: 'month first for Birth date' }).click()
+    await column.getByRole('button', { name: /^MM\/dd\/yyyy/ }).waitFor()
+    expect(await column.getByText('day first or month first').count()).toBe(0)
+  })
+
+  test('times are asked for their zone, which is found by typing', async () => {
+    const column = row('Signed at')
+    await column.getByText(/In which time zone are these times written/).waitFor()
+    const answer = column.getByRole('button', { name: 'dd/MM/yyyy HH:mm for Signed at' })
+    expect(await answer.isDisabled()).toBe(true)
+    await column.getByRole('combobox', { name: 'Zone of the written times: Signed at' }).fill('Lond')
+    await page.getByRole('option', { name: 'Europe/London' }).click()
+    await answer.click()
+    await column.getByRole('button', { name: /^Date and time/ }).waitFor()
+  })
+
+  test('a field that is only possible is offered below the column and taken with one press', async () => {
+    const column = row('Pay how')
+    await column.getByText('Not decided').waitFor()
+    await column.getByRole('button', { name: /^Map Pay how to .*Payment instruction type/ }).click()
+    expect(await seen(column.getByText('payment_instructions.0.type'))).toBe(true)
+  })
+
+  test('words without a meaning get one each, with one press where it is clear', async () => {
+    const column = row('Pay how')
+    await column.getByRole('button', { name: /^Map Pay how to .*Payment instruction type/ }).click()
+    await column.getByRole('button', { name: 'Set the words of Pay how' }).click()
+    const dialog = page.getByRole('dialog')
+    await becomes(dialog)
+      .getByText(/“DD” is not in the table/)
+      .waitFor()
+    await dialog.getByRole('button', { name: '“DD” means DIRECT_DEBIT' }).click()
+    await pick(dialog.getByRole('combobox', { name: '“cheque” means' }), 'CARD')
+    await becomes(dialog).getByText('"DIRECT_DEBIT"').waitFor()
+    expect(await becomes(dialog).getByText('"CARD"').count()).toBe(2)
+    expect(await dialog.getByText('Words of the column without a meaning yet').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await column.getByRole('button', { name: /^Word table/ }).waitFor()
+  })
+
+  test('what only a person can decide stands above the columns until it is settled', async () => {
+    const rows = ['Account number;Forename;Phone', 'A-1;Ann;020 7946 0101', 'A-1;Bob;020 7946 0102']
+    const many = await opened('rows.csv', [...rows, 'A-2;Cat;020 7946 0103'].join('\n'))
+    await goTo(many, 'rows')
+    await page.getByText('For you to decide').waitFor()
+    await page.getByRole('button', { name: /^Settled: Several rows of the sheet “rows”/ }).click()
+    expect(await gone(page.getByText('For you to decide'))).toBe(true)
+  })
+
+  test('the step has nothing that axe calls serious, with everything that it says in sight', async () => {
+    await row('Pay how')
+      .getByRole('button', { name: /^Map Pay how to/ })
+      .waitFor()
+    await takePictures(page, 'map-advice')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await seriousOf(page)).toEqual([])
+    }
+    const dialog = await openConversion('Signed at')
+    await takePictures(page, 'map-conversion')
+    expect(await seriousOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+})
+
+async function seriousOf(of: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page: of }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+describe('a conversion', () => {
+  beforeEach(async () => goTo(await opened('messy.csv', messy), 'messy'))
+
+  test('is made of several steps, ordered by keyboard, over the column’s own values', async () => {
+    const hands = byKeyboard(page)
+    await hands.press(row('Street').getByRole('button', { name: 'Conversion of Street' }))
+    const dialog = page.getByRole('dialog')
+    await hands.choose(dialog.getByRole('combobox', { name: 'Conversion' }), 'Several columns together')
+    await dialog.getByText('Choose the columns whose cells follow this one’s.').waitFor()
+    await hands.choose(dialog.getByRole('combobox', { name: 'Add a column' }), 'House')
+    await becomes(dialog).getByText('"Mill Lane 1"').waitFor()
+    await hands.choose(dialog.getByRole('combobox', { name: 'Add a step' }), 'Text')
+    await hands.choose(dialog.getByRole('combobox', { name: 'Letters' }), 'ALL CAPITALS')
+    await becomes(dialog).getByText('"MILL LANE 1"').waitFor()
+    await hands.press(dialog.getByRole('button', { name: 'Step 1 later' }))
+    await dialog.getByText(/can only be the first step/).waitFor()
+    // The focus went with the step.
+    await page.keyboard.press('Alt+ArrowUp')
+    await becomes(dialog).getByText('"MILL LANE 1"').waitFor()
+    await hands.press(dialog.getByRole('button', { name: 'Save' }))
+    await dialog.waitFor({ state: 'detached' })
+    expect(await seen(row('House').getByText('joined to Street'))).toBe(true)
+  })
+
+  test('takes a part of a text, replaces in it, and fills empty cells', async () => {
+    const dialog = await openConversion('Billing street')
+    await pick(dialog.getByRole('combobox', { name: 'Conversion' }), 'A part of the text')
+    await dialog.getByLabel('Part', { exact: true }).fill('2')
+    await dialog.getByLabel('To part').fill('-1')
+    await becomes(dialog).getByText('"High Street"').first().waitFor()
+    await pick(dialog.getByRole('combobox', { name: 'Add a step' }), 'Text')
+    await dialog.getByRole('button', { name: 'Add a replacement' }).click()
+    await dialog.getByText('Say which text is to be replaced.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Replace 1: find').fill('Street')
+    await dialog.getByLabel('Replace 1: by').fill('St')
+    await becomes(dialog).getByText('"High St"').first().waitFor()
+    await pick(dialog.getByRole('combobox', { name: 'Add a step' }), 'A value for empty cells')
+    await dialog.getByLabel('Value of an empty cell').fill('unknown')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const saved = row('Billing street').getByRole('button', { name: /^Several steps/ })
+    await saved.click()
+    expect(await page.getByLabel('Value of an empty cell').inputValue()).toBe('unknown')
+  })
+
+  test('of telephone numbers says that they are read when the accounts are built, not that they fail', async () => {
+    const dialog = await openConversion('Phone')
+    await pick(dialog.getByRole('combobox', { name: 'Conversion' }), 'Telephone number')
+    await becomes(dialog).getByText('read when the accounts are built').first().waitFor()
+    await dialog.getByLabel('Region of numbers without +').fill('g')
+    await dialog.getByText('A region is two capital letters, such as GB.').waitFor()
+    await dialog.getByLabel('Region of numbers without +').fill('gb')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await row('Phone')
+      .getByRole('button', { name: /^Telephone Conversion of Phone/ })
+      .waitFor()
+    await giveSupplier()
+    await page.getByRole('tab', { name: 'Payload' }).click()
+    expect(await seen(page.getByText('"+442079460101"'))).toBe(true)
+  })
+
+  test('that cannot read a value says so at that value', async () => {
+    const dialog = await openConversion('Move in')
+    await dialog.getByLabel('Pattern').fill('MM/dd/yyyy')
+    await becomes(dialog)
+      .getByText(/“14\/02\/2026” /)
+      .waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await seen(row('Move in').getByText(/^Set by itself: dd\/MM\/yyyy/))).toBe(true)
+  })
+})
+
+describe('the effect of a field', () => {
+  beforeEach(async () => goTo(await opened('messy.csv', messy), 'messy'))
+
+  test('is shown after a rest on it, with five values at most, and goes with it', async () => {
+    await row('Town').locator('[data-target]').click()
+    const effect = page.getByRole('region', { name: 'What a field would do' })
+    await page.keyboard.press('Escape')
+    await row('House').locator('[data-target]').click()
+    await page.getByRole('treeitem', { name: /^Billing postal code/ }).hover()
+    await effect.getByText('If “House” fed Billing address · Billing postal code').waitFor()
+    await effect.getByText('Problems in 3 accounts tried').waitFor()
+    const fed = await effect.locator('dd').first().innerText()
+    const [before, after] = [...fed.matchAll(/(\d+) of/g)].map(([, covered]) => Number(covered))
+    expect(after).toBe((before ?? 0) + 1)
+    const values = effect.getByRole('list', { name: 'Its values' })
+    expect(await values.getByRole('listitem').allInnerTexts()).toEqual(['A-1\n"1"', 'A-2\n"2"', 'A-3\n"3"'])
+    await takePictures(page, 'map-what-if')
+    await page.getByRole('treeitem', { name: /^Date of sale/ }).hover()
+    await effect.getByText(/fed Date of sale/).waitFor()
+    await effect
+      .getByText(/“1” is not a date|is not/)
+      .first()
+      .waitFor()
+    await page.getByRole('heading', { name: 'messy', exact: true }).hover()
+    await effect.waitFor({ state: 'detached' })
+  })
+
+  test('is told by keyboard, too, for the field that is lit in the list', async () => {
+    await row('House').locator('[data-target]').click()
+    await page.keyboard.type('Billing postal')
+    await page.getByRole('option').filter({ hasText: 'billing_address.postal_code' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    const effect = page.getByRole('region', { name: 'What a field would do' })
+    await effect.getByText(/Billing postal code/).waitFor()
+    await effect.getByText('"1"').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await gone(effect)).toBe(true)
+  })
+})
+
+test('what is left out, and what is required, is explained with the cells that decide', async () => {
+  await goTo(await opened('messy.csv', messy), 'messy')
+  await giveSupplier()
   await page.getByRole('tab', { name: 'Payload' }).click()
-  await page.getByText('"SOMEBODY ELSE"').waitFor()
+  const problems = page.getByRole('region', { name: /problems in this account/ })
+  await problems.getByRole('button', { name: /^Show \d+ more/ }).click()
+  await problems
+    .getByText(/is required because Billing address .* is sent.*column “Billing street”/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Later account' }).click()
+  await page.getByRole('button', { name: 'Later account' }).click()
+  const why = page.getByRole('region', { name: /^Why \d+ things are left out/ })
+  await why.getByText(/Billing address .*left out whole because all 2 cells that feed it/).waitFor()
+  await takePictures(page, 'map-explained')
+  expect(await seriousOf(page)).toEqual([])
 })
 
-test('a chosen field closes the choice: the prompt goes and the focus is back on the column', async () => {
-  const column = page
-    .getByRole('region', { name: 'Columns of Accounts' })
-    .getByRole('listitem')
-    .filter({ has: page.getByText('Bill name', { exact: true }) })
-  const target = column.locator('[data-target]')
-  await target.click()
-  await page.getByText('Choose another field for “Bill name”, or Esc').waitFor()
-  const choice = page.getByRole('combobox', { name: 'Choose a field: Bill name' })
-  expect(await choice.evaluate((element) => element === document.activeElement)).toBe(true)
-  // What is typed takes the place of the field that is there.
-  await page.keyboard.type('Billing email')
-  await page.getByRole('option').filter({ hasText: 'billing_email' }).waitFor()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await column.getByText('billing_email', { exact: true }).waitFor()
-  await page.getByText('Choose a column at the left, then its field here.').waitFor()
-  expect(await target.evaluate((element) => element === document.activeElement)).toBe(true)
-})
+describe('a template', () => {
+  async function saveAs(name: string): Promise<void> {
+    await page.getByRole('button', { name: 'Templates' }).click()
+    await page.getByRole('menuitem', { name: 'Save as template' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
 
-test('Escape leaves a column as it was', async () => {
-  const column = page
-    .getByRole('region', { name: 'Columns of Accounts' })
-    .getByRole('listitem')
-    .filter({ has: page.getByText('Bill postcode', { exact: true }) })
-  const before = await column.innerText()
-  await column.locator('[data-target]').click()
-  await page.keyboard.press('Escape')
-  await page.getByText('Choose a column at the left, then its field here.').waitFor()
-  expect(await column.innerText()).toBe(before)
+  test('shows how another file differs before it replaces the draft, and keeps its earlier versions', async () => {
+    await goTo(await opened('monthly.csv', messy), 'monthly')
+    await row('Forename').getByRole('button', { name: 'Ignore this column' }).click()
+    await saveAs('Monthly')
+    await saveAs('Monthly')
+    const changed = messy.split('\n').map((line, at) => {
+      const [number = '', ...rest] = line.split(';')
+      return [...rest.slice(0, -1), number, at === 0 ? 'Colour' : 'red'].join(';')
+    })
+    await goTo(await opened('monthly 2.csv', changed.join('\n').replace('Town', 'Town.')), 'monthly 2')
+    await page.getByRole('button', { name: 'Templates' }).click()
+    await page.getByRole('menuitem', { name: /^Monthly/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Monthly' })
+    await dialog.getByText('monthly.csv').waitFor()
+    await dialog.getByText(/^Town\. was “Town”/).waitFor()
+    await dialog.getByText('The template does not know this column.').first().waitFor()
+    await dialog.getByText(/has no column “Street”/).waitFor()
+    await takePictures(page, 'map-template')
+    expect(await seriousOf(page)).toEqual([])
+    const versions = dialog.getByRole('combobox', { name: 'Version' })
+    await versions.click()
+    expect(await page.getByRole('option').count()).toBe(2)
+    await page.getByRole('option').last().click()
+    await dialog.getByText(/^Town\. was “Town”/).waitFor()
+    await dialog.getByRole('button', { name: 'Use it' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await row('Forename').getByText('Ignored on purpose').waitFor()
+    await row('Town.').getByText('billing_address.locality', { exact: true }).waitFor()
+    await row('Colour').getByText('Not decided').waitFor()
+  })
+
+  test('goes to another person as a file and comes back from it', async () => {
+    await goTo(linked, 'Accounts')
+    await saveAs('Handed on')
+    await page.getByRole('button', { name: 'Templates' }).click()
+    await page.getByRole('menuitem', { name: 'Details of Handed on' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Handed on' })
+    await dialog.getByText('Every column of this file is where the template knows it.').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Save as a file' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('Handed on.carryover.json')
+    const path = join(house.folder, 'Handed on.carryover.json')
+    await download.saveAs(path)
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await page
+      .getByRole('dialog', { name: 'Remove “Handed on”?' })
+      .getByRole('button', { name: 'Remove' })
+      .click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await house.engine().templates.list()).map(({ name }) => name)).not.toContain('Handed on')
+
+    await page.getByRole('button', { name: 'Templates' }).click()
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('menuitem', { name: 'Take from a file' }).click(),
+    ])
+    await chooser.setFiles(path)
+    await page.getByRole('dialog', { name: 'Handed on' }).getByRole('button', { name: 'Use it' }).click()
+    expect((await house.engine().templates.list()).map(({ name }) => name)).toContain('Handed on')
+  })
 })

@@ -45,7 +45,7 @@ export function templateCalls(context: CallContext) {
         name: input.name,
         savedAt: clock.now(),
         mapping: input.mapping,
-        supplier: batch?.supplier ?? null,
+        supplier: input.supplier ?? batch?.supplier ?? null,
         source: batch?.fileName ?? null,
         layout:
           batch === null
@@ -60,7 +60,11 @@ export function templateCalls(context: CallContext) {
       const { mapping, layout } = templateOf(input.name, errors, input.savedAt)
       const sheets = store.rows.sheets(batchOf(context, input.batch, errors).id).map((sheet) => sheet.info)
       const fitted = fitTemplate({ mapping, ...(layout === null ? {} : { layout }) }, sheets)
-      return { mapping: mappingFile.parse(fitted.mapping), differences: [...fitted.differences] }
+      // A text file's only sheet is called as the file is: that name says nothing.
+      const told = fitted.differences.filter(
+        (one) => sheets.length > 1 || one.column !== null || one.kind !== 'renamed',
+      )
+      return { mapping: mappingFile.parse(fitted.mapping), differences: told }
     }),
     remove: calls.remove.handler(({ input }) => store.templates.remove(input.name)),
     print: calls.print.handler(({ input, errors }) => printed(input.name, errors)),

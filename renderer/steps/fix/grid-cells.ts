@@ -8,6 +8,7 @@ import {
 } from '@glideapps/glide-data-grid'
 import type { GridRow } from '../../../shared/views.ts'
 import { wordOf } from '../../parts/state-badge.tsx'
+import { shownText } from '../../parts/shown-text.ts'
 import { marksOf, wholeRow } from './cell-marks.ts'
 import { fixTexts } from './fix-texts.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
@@ -88,7 +89,7 @@ export function cellContent(
   return {
     kind: GridCellKind.Text,
     data: text,
-    displayData: oneLine(text),
+    displayData: oneLine(shownText(text)),
     allowOverlay: true,
     themeOverride: {
       ...(plan.key ? { baseFontStyle: '540 12.5px' } : {}),

@@ -2,11 +2,12 @@
 // that can be made the header says so when the pointer is on it.
 import { ArrowUpToLine } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Column, FileWarning } from '../../../shared/sheet.ts'
+import type { Column, SheetInfo } from '../../../shared/sheet.ts'
 import type { GridRow, SheetView } from '../../../shared/views.ts'
 import { cx } from '../../parts/classes.ts'
 import { format } from '../../parts/format.ts'
 import { Skeleton } from '../../parts/panel.tsx'
+import { shownRuns, standIn } from '../../parts/shown-text.ts'
 import { Tooltip } from '../../parts/tooltip.tsx'
 import { loadTexts as words } from './load-texts.ts'
 
@@ -21,31 +22,46 @@ type OnHeader = ((row: number) => void) | null
 const numberCell =
   'sticky left-0 z-[1] flex items-center justify-end border-r border-b border-line bg-head px-2 text-[11.5px] text-faint'
 
-/** Rows that are not data, in the words of the reader. */
+type AboveRow = NonNullable<SheetInfo['above']>[number]
+
+/** Rows that are not data, as they stand in the sheet; a title runs on over the empty cells beside it. */
 export function AboveHeader(props: {
-  readonly warnings: readonly FileWarning[]
+  readonly rows: readonly AboveRow[]
+  /** Columns that are in view. */
+  readonly columns: readonly Column[]
+  readonly template: string
   readonly onHeader: OnHeader
 }): ReactNode {
-  if (props.warnings.length === 0) return null
+  if (props.rows.length === 0) return null
   return (
     <div role="rowgroup" aria-label={words.above} className="text-faint">
-      {props.warnings.map((warning, index) => (
-        <div
-          key={index}
-          role="row"
-          className="group grid grid-cols-[64px_minmax(0,1fr)] bg-head"
-          style={{ height: aboveHeight }}
-        >
-          <RowNumber row={warning.row} onHeader={props.onHeader} />
-          <span
-            role="gridcell"
-            title={warning.message}
-            className="flex min-w-0 items-center border-b border-line px-2.5"
+      {props.rows.map(({ row, cells }) => {
+        const last = cells.findLastIndex((text) => text !== '')
+        const shown = props.columns.filter(({ index }) => index <= last)
+        return (
+          <div
+            key={row}
+            role="row"
+            className="group grid bg-head"
+            style={{ height: aboveHeight, gridTemplateColumns: props.template }}
           >
-            <span className="sticky left-[74px] max-w-160 truncate">{warning.message}</span>
-          </span>
-        </div>
-      ))}
+            <RowNumber row={row} onHeader={props.onHeader} />
+            {shown.map(({ index }) => (
+              <span
+                key={index}
+                role="gridcell"
+                aria-colindex={index + 2}
+                title={cells[index]}
+                style={{ gridColumn: index === last ? `${index + 2} / -1` : index + 2 }}
+                className="flex min-w-0 items-center overflow-hidden border-b border-line px-2.5 whitespace-nowrap"
+              >
+                <span className="truncate">{cells[index]}</span>
+              </span>
+            ))}
+            {shown.length === 0 && <span aria-hidden className="col-[2/-1] border-b border-line" />}
+          </div>
+        )
+      })}
     </div>
   )
 }
@@ -194,7 +210,21 @@ function Cell(props: {
         props.wanted && 'outline-2 -outline-offset-2 outline-accent',
       )}
     >
-      {row === undefined ? <Skeleton className="h-3 w-3/5" /> : <span className="truncate">{text}</span>}
+      {row === undefined ? (
+        <Skeleton className="h-3 w-3/5" />
+      ) : (
+        <span className="truncate">
+          {shownRuns(text).map((run, index) =>
+            run.kind === 'text' ? (
+              run.text
+            ) : (
+              <span key={index} title={words.unseen[run.kind]} className="text-warn">
+                {standIn(run)}
+              </span>
+            ),
+          )}
+        </span>
+      )}
       {mark !== undefined && <Corner sentence={mark} />}
       {kept?.formula === true && <span className="ml-auto pl-1 text-2xs text-faint italic">ƒ</span>}
     </span>

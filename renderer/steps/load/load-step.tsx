@@ -203,7 +203,7 @@ function Rows(props: {
         {words.noSheetsBody}
       </EmptyState>
     )
-  if (shown.rowCount === 0 && warnings.every((one) => one.code !== 'row_above_header'))
+  if (shown.rowCount === 0 && shown.info.above === undefined)
     return (
       <EmptyState icon={FileX2} title={words.emptySheet}>
         {words.emptySheetBody}

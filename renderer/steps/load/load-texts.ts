@@ -57,6 +57,8 @@ export const loadTexts = {
   headerHere: (row: number): string => `Make row ${format.number(row)} the header`,
   makeHeader: 'Make this row the header',
   above: 'Rows above the header, not read as data',
+  /** What stands for characters that nobody would see. */
+  unseen: { blank: 'Blanks at the end of the text', invisible: 'Characters that cannot be seen' },
   hidden: 'hidden',
   toMap: 'Map the columns',
   seeMap: 'See the mapping',

@@ -54,7 +54,7 @@ export function RowGrid(props: GridProps): ReactNode {
   const { batch, sheet, onHeader, warnings, wanted } = props
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
-  const above = useMemo(() => warnings.filter((one) => one.code === 'row_above_header'), [warnings])
+  const above = sheet.info.above ?? []
   const marks = useMemo(() => marksOf(warnings), [warnings])
   const top = above.length * aboveHeight + headHeight
   const known = useRef(0)
@@ -150,7 +150,7 @@ export function RowGrid(props: GridProps): ReactNode {
         className="h-full overflow-auto text-sm focus-visible:-outline-offset-2"
       >
         <div style={{ minWidth: width }}>
-          <AboveHeader warnings={above} onHeader={onHeader} />
+          <AboveHeader rows={above} columns={shown} template={template} onHeader={onHeader} />
           <GridHead sheet={sheet} columns={shown} marks={marks} template={template} />
           <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
             {seen.map((item) => (

@@ -8,6 +8,9 @@ export type WarningGroup = {
   readonly told: readonly FileWarning[]
   /** Sentences about more of the same, with their count in words. */
   readonly summed: readonly FileWarning[]
+  /** Cells of this kind; at least so many where a file was read before summaries had their count. */
+  readonly cells: number
+  readonly atLeast: boolean
 }
 
 export type WarningLine =
@@ -27,8 +30,22 @@ export function groupWarnings(warnings: readonly FileWarning[]): readonly Warnin
     ;(sums ? group.summed : group.told).push(warning)
   }
   return [...groups]
-    .map(([code, group]) => ({ code, ...group }))
-    .sort((one, two) => two.told.length - one.told.length)
+    .map(([code, group]) => ({ code, ...group, ...cellsOf(group.told, group.summed) }))
+    .sort((one, two) => two.cells - one.cells)
+}
+
+/** A summary counts the cells that are told one by one as well. */
+function cellsOf(
+  told: readonly FileWarning[],
+  summed: readonly FileWarning[],
+): { readonly cells: number; readonly atLeast: boolean } {
+  const summaries = new Map(summed.map((one) => [columnOf(one), one.count]))
+  const alone = told.filter((one) => summaries.get(columnOf(one)) === undefined)
+  const counted = [...alone.map(({ count = 1 }) => count), ...summed.map(({ count = 0 }) => count)]
+  return {
+    cells: counted.reduce((sum, count) => sum + count, 0),
+    atLeast: summed.some(({ count }) => count === undefined),
+  }
 }
 
 /** What a list shows: each kind, and below those that are open their sentences, the summaries first. */

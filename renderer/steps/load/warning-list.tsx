@@ -122,9 +122,7 @@ function Kind(props: {
         className={cx('mt-1 shrink-0', Icon === EyeOff ? 'text-faint' : 'text-warn')}
       />
       <span className="min-w-0 flex-1 text-sm">{words.kind(group.code)}</span>
-      <span className="shrink-0 text-sm text-faint">
-        {words.count(group.told.length, group.summed.length > 0)}
-      </span>
+      <span className="shrink-0 text-sm text-faint">{words.count(group.cells, group.atLeast)}</span>
     </button>
   )
 }

@@ -7,28 +7,34 @@ import {
   CircleDashed,
   CircleHelp,
   KeyRound,
+  Merge,
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { generalPath } from '../../../shared/catalogue.ts'
-import { createConverter } from '../../../shared/conversions.ts'
-import type { Conversion as ConversionRule, Mapping } from '../../../shared/mapping-file.ts'
+import type { ConversionProposalView } from '../../../shared/mapping-views.ts'
 import type { FieldView } from '../../../shared/views.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
-import { type Choice, Combobox } from '../../parts/select.tsx'
+import type { Choice } from '../../parts/select.tsx'
 import { Tooltip } from '../../parts/tooltip.tsx'
-import { ConversionDialog, conversionWords } from './conversion-dialog.tsx'
+import { ColumnAdvice } from './column-advice.tsx'
+import { ConversionDialog } from './conversion-dialog.tsx'
+import { shortConversionWords } from './conversion-steps.ts'
 import { decide, type Fate, fateOf, type Scope } from './draft.ts'
-import { asCatalogueField, titleOf } from './field-choices.ts'
+import { FieldCombobox } from './field-combobox.tsx'
+import { titleOf } from './field-choices.ts'
 import { mapTexts as words } from './map-texts.ts'
-import type { Sample } from './sheet-section.tsx'
-import { type Draft, reasonKey } from './use-draft.ts'
+import { reasonKey, withConversion } from './proposals.ts'
+import { firstFailure, type Sample } from './samples.ts'
+import type { Draft } from './use-draft.ts'
 import { useFocusInside } from './use-focus-inside.ts'
 
-type RowProps = {
+export type RowProps = {
   readonly column: string
+  /** Of the same sheet, in its order. */
+  readonly columns: readonly string[]
   readonly scope: Scope
   readonly draft: Draft
   readonly fields: readonly FieldView[]
@@ -37,15 +43,21 @@ type RowProps = {
   readonly samples: readonly Sample[] | null
   readonly chosen: boolean
   readonly onChoose: (column: string | null) => void
-  readonly setMapping: (next: (before: Mapping) => Mapping) => void
+  /** The field whose effect is shown before it is taken. */
+  readonly onLit: (path: string | null) => void
+  readonly change: (next: (before: Draft) => Draft) => void
+  /** What the engine proposes for the column at its field; null where it was not asked, or has not answered. */
+  readonly proposal: ConversionProposalView | null
 }
 
 export function ColumnRow(props: RowProps): ReactNode {
   const { column, scope, draft, samples, chosen } = props
   const fate = fateOf(draft.mapping, scope, column)
   const row = useFocusInside(chosen)
-  const change = (next: Parameters<typeof decide>[3]): void => {
-    props.setMapping((mapping) => decide(mapping, scope, column, next))
+  const [converting, setConverting] = useState(false)
+  const become = (next: Parameters<typeof decide>[3]): void => {
+    props.change((before) => ({ ...before, mapping: decide(before.mapping, scope, column, next) }))
+    props.onLit(null)
     if (chosen && next !== null) props.onChoose(null)
   }
   return (
@@ -58,42 +70,60 @@ export function ColumnRow(props: RowProps): ReactNode {
         props.onChoose(null)
       }}
       className={cx(
-        'group grid min-h-12 grid-cols-[minmax(0,5fr)_16px_minmax(0,6fr)_124px] items-center gap-2 border-b border-line py-1 pr-2 pl-3 first:rounded-t-lg last:rounded-b-lg last:border-0',
+        'group border-b border-line py-1 first:rounded-t-lg last:rounded-b-lg last:border-0',
         chosen ? 'bg-sel' : fate.kind === 'undecided' && 'bg-warn-bg',
       )}
     >
-      <div className="min-w-0">
-        <p className={cx('truncate font-medium', fate.kind === 'ignored' && 'text-faint')}>{column}</p>
-        <p className={cx('truncate text-xs', chosen ? 'text-soft' : 'text-faint')}>
-          {samples === null
-            ? '…'
-            : samples.length === 0
-              ? words.noSamples
-              : samples.map((one) => one.text).join('  ·  ')}
-        </p>
-      </div>
-      <ArrowRight size={14} aria-hidden className={fate.kind === 'mapped' ? 'text-accent' : 'text-edge'} />
-      {chosen ? (
-        <Combobox
-          label={`${words.chooseField}: ${column}`}
-          placeholder={words.chooseField}
-          value={fate.kind === 'mapped' ? fate.path : null}
-          choices={props.choices}
-          onChange={(path) => change(path === null ? null : { path, conversion: null })}
-        />
-      ) : (
-        <Target {...props} fate={fate} />
-      )}
-      <div className="flex items-center justify-end">
-        {fate.kind === 'mapped' && <Conversion {...props} fate={fate} />}
-        {fate.kind === 'ignored' ? (
-          <IconButton icon={Undo2} size="small" label={words.takeBack} onClick={() => change(null)} />
+      <div className="grid min-h-10 grid-cols-[minmax(0,5fr)_16px_minmax(0,6fr)_124px] items-center gap-2 pr-2 pl-3">
+        <div className="min-w-0">
+          <p className={cx('truncate font-medium', fate.kind === 'ignored' && 'text-faint')}>{column}</p>
+          <p className={cx('truncate text-xs', chosen ? 'text-soft' : 'text-faint')}>
+            {samples === null
+              ? '…'
+              : samples.length === 0
+                ? words.noSamples
+                : samples
+                    .slice(0, 3)
+                    .map((one) => one.text)
+                    .join('  ·  ')}
+          </p>
+        </div>
+        <ArrowRight size={14} aria-hidden className={fate.kind === 'mapped' ? 'text-accent' : 'text-edge'} />
+        {chosen ? (
+          <FieldCombobox
+            label={`${words.chooseField}: ${column}`}
+            placeholder={words.chooseField}
+            value={fate.kind === 'mapped' ? fate.path : null}
+            choices={props.choices}
+            onLit={props.onLit}
+            onChange={(path) => become(path === null ? null : { path, conversion: null })}
+          />
         ) : (
-          fate.kind !== 'key' && (
-            <IconButton icon={Ban} size="small" label={words.ignore} onClick={() => change('ignore')} />
-          )
+          <Target {...props} fate={fate} />
         )}
+        <div className="flex items-center justify-end">
+          {fate.kind === 'mapped' && (
+            <ConversionButton {...props} fate={fate} onOpen={() => setConverting(true)} />
+          )}
+          {fate.kind === 'ignored' ? (
+            <IconButton icon={Undo2} size="small" label={words.takeBack} onClick={() => become(null)} />
+          ) : (
+            fate.kind !== 'key' &&
+            fate.kind !== 'joined' && (
+              <IconButton icon={Ban} size="small" label={words.ignore} onClick={() => become('ignore')} />
+            )
+          )}
+        </div>
       </div>
+      <ColumnAdvice
+        {...props}
+        fate={fate}
+        onConvert={() => setConverting(true)}
+        onField={(path) => become({ path, conversion: null })}
+      />
+      {converting && fate.kind === 'mapped' && (
+        <Converting {...props} fate={fate} onClose={() => setConverting(false)} />
+      )}
     </li>
   )
 }
@@ -158,10 +188,12 @@ function Target(props: RowProps & { readonly fate: Fate }): ReactNode {
           <CircleDashed size={14} aria-hidden />
           {words.undecided}
         </span>
-      ) : fate.kind === 'key' ? (
-        <span className="flex items-center gap-1.5 text-soft">
-          <KeyRound size={12} aria-hidden />
-          {words.onlyJoins}
+      ) : fate.kind === 'key' || fate.kind === 'joined' ? (
+        <span className="flex min-w-0 items-center gap-1.5 text-soft">
+          {fate.kind === 'key' ? <KeyRound size={12} aria-hidden /> : <Merge size={12} aria-hidden />}
+          <span className="truncate">
+            {fate.kind === 'key' ? words.onlyJoins : words.joinedInto(fate.into)}
+          </span>
         </span>
       ) : (
         <span className="flex items-center gap-1.5 text-faint">
@@ -173,70 +205,67 @@ function Target(props: RowProps & { readonly fate: Fate }): ReactNode {
   )
 }
 
-/** The sentence of the first sample that the field cannot take as it is converted now. */
-function failingSample(
-  samples: readonly Sample[],
-  field: FieldView,
-  conversion: ConversionRule | null,
-): string | null {
-  const made = createConverter(conversion, asCatalogueField(field))
-  if (!made.ok) return made.message
-  for (const { text, kept } of samples) {
-    const result = made.convert(text, kept)
-    if (!result.ok) return result.message
-  }
-  return null
-}
+type Mapped = Extract<Fate, { kind: 'mapped' }>
 
-function Conversion(props: RowProps & { readonly fate: Extract<Fate, { kind: 'mapped' }> }): ReactNode {
+function ConversionButton(
+  props: RowProps & { readonly fate: Mapped; readonly onOpen: () => void },
+): ReactNode {
   const { fate, column, samples } = props
-  const [open, setOpen] = useState(false)
   const field = props.fields.find((one) => one.path === generalPath(fate.path))
   if (field === undefined) return null
-  const failing = failingSample(samples ?? [], field, fate.conversion)
+  const failing = firstFailure(samples ?? [], field, fate.conversion)
+  // What is said below the row needs no second alarm.
+  const advised = fate.conversion === null && props.proposal !== null && props.proposal.kind !== 'fits'
+  const alarm = failing !== null && !advised
   return (
-    <>
-      <Tooltip text={failing ?? words.conversionOf(column)}>
-        <button
-          type="button"
-          onClick={() => setOpen(true)}
-          className={cx(
-            'flex h-5 max-w-24 items-center gap-1 rounded px-1.5 text-2xs',
-            failing !== null
-              ? 'bg-bad-bg font-medium text-bad'
+    <Tooltip text={failing ?? words.conversionOf(column)}>
+      <button
+        type="button"
+        onClick={props.onOpen}
+        className={cx(
+          'flex h-5 max-w-24 items-center gap-1 rounded px-1.5 text-2xs',
+          alarm
+            ? 'bg-bad-bg font-medium text-bad'
+            : advised
+              ? 'text-soft hover:bg-hover'
               : fate.conversion === null
                 ? 'text-faint opacity-0 group-hover:opacity-100 hover:bg-hover focus-visible:opacity-100'
                 : 'bg-accent-bg font-medium text-accent',
-          )}
-        >
-          {failing !== null && <TriangleAlert size={10} aria-hidden className="shrink-0" />}
-          <span className="truncate">
-            {fate.conversion === null
-              ? failing === null
-                ? words.conversion
-                : words.convert
-              : conversionWords(fate.conversion)}
-          </span>
-          <span className="sr-only">
-            {words.conversionOf(column)} {failing}
-          </span>
-        </button>
-      </Tooltip>
-      {open && (
-        <ConversionDialog
-          column={column}
-          field={field}
-          conversion={fate.conversion}
-          samples={samples ?? []}
-          onClose={() => setOpen(false)}
-          onSave={(conversion) => {
-            props.setMapping((mapping) =>
-              decide(mapping, props.scope, column, { path: fate.path, conversion }),
-            )
-            setOpen(false)
-          }}
-        />
-      )}
-    </>
+        )}
+      >
+        {alarm && <TriangleAlert size={10} aria-hidden className="shrink-0" />}
+        <span className="truncate">
+          {fate.conversion === null
+            ? alarm
+              ? words.convert
+              : words.conversion
+            : shortConversionWords(fate.conversion)}
+        </span>
+        <span className="sr-only">
+          {words.conversionOf(column)} {failing}
+        </span>
+      </button>
+    </Tooltip>
+  )
+}
+
+function Converting(props: RowProps & { readonly fate: Mapped; readonly onClose: () => void }): ReactNode {
+  const { fate, column, scope } = props
+  const field = props.fields.find((one) => one.path === generalPath(fate.path))
+  if (field === undefined) return null
+  return (
+    <ConversionDialog
+      column={column}
+      columns={props.columns}
+      field={field}
+      conversion={fate.conversion}
+      proposal={props.proposal}
+      samples={props.samples ?? []}
+      onClose={props.onClose}
+      onSave={(conversion) => {
+        props.change((before) => withConversion(before, scope, column, { path: fate.path, conversion }))
+        props.onClose()
+      }}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { parseAttr } from '../../../shared/attr-path.ts'
 import { generalPath } from '../../../shared/catalogue.ts'
 import type { ColumnMapping, Conversion, LinkedSheet, Mapping } from '../../../shared/mapping-file.ts'
 import type { SheetView } from '../../../shared/views.ts'
+import { joinedColumns } from './conversion-steps.ts'
 
 /** Where a list of columns lives in the mapping: the main sheet, a grouped list of it, or a linked sheet by its indexes. */
 export type Spot =
@@ -32,6 +33,8 @@ export type Fate =
     }
   | { readonly kind: 'ignored' }
   | { readonly kind: 'key' }
+  /** Its cells go into the field of another column, which a conversion joins it to. */
+  | { readonly kind: 'joined'; readonly into: string }
   | { readonly kind: 'undecided' }
 
 const listOf = (key: string | readonly string[]): readonly string[] => (typeof key === 'string' ? [key] : key)
@@ -71,12 +74,15 @@ export function scopesOf(mapping: Mapping, sheets: readonly SheetView[]): readon
 
 type Place = { readonly spot: Spot; readonly at: number; readonly entry: ColumnMapping }
 
+/** Every list of columns that the sheet's own may stand in. */
+function spotsOf(mapping: Mapping, scope: Scope): Spot[] {
+  return scope.spot.kind === 'main'
+    ? [scope.spot, ...mapping.grouped.map((_, index): Spot => ({ kind: 'grouped', index }))]
+    : [scope.spot]
+}
+
 function placesOf(mapping: Mapping, scope: Scope, column: string): Place[] {
-  const spots: Spot[] =
-    scope.spot.kind === 'main'
-      ? [scope.spot, ...mapping.grouped.map((_, index): Spot => ({ kind: 'grouped', index }))]
-      : [scope.spot]
-  return spots.flatMap((spot) =>
+  return spotsOf(mapping, scope).flatMap((spot) =>
     columnsAt(mapping, spot).flatMap((entry, at) => (entry.column === column ? [{ spot, at, entry }] : [])),
   )
 }
@@ -109,7 +115,17 @@ export function fateOf(mapping: Mapping, scope: Scope, column: string): Fate {
     return { kind: 'mapped', path, conversion: first.entry.conversion ?? null, others: mapped.length - 1 }
   }
   if (places.length > 0) return { kind: 'ignored' }
-  return scope.keys.includes(column) ? { kind: 'key' } : { kind: 'undecided' }
+  if (scope.keys.includes(column)) return { kind: 'key' }
+  const into = joinerOf(mapping, scope, column)
+  return into === null ? { kind: 'undecided' } : { kind: 'joined', into }
+}
+
+/** The column of the same sheet whose conversion joins this one to its own. */
+function joinerOf(mapping: Mapping, scope: Scope, column: string): string | null {
+  const found = spotsOf(mapping, scope)
+    .flatMap((spot) => columnsAt(mapping, spot))
+    .find((one) => 'field' in one && joinedColumns(one.conversion ?? null).includes(column))
+  return found?.column ?? null
 }
 
 function withColumns(

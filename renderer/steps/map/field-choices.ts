@@ -1,7 +1,7 @@
 // Which fields a column may feed: the values below the item that its sheet's rows become, and on the main sheet those of
 // lists by index (`customers.0.landline`, and one more than is used). Pure.
 import { parseAttr } from '../../../shared/attr-path.ts'
-import { type CatalogueField, generalPath } from '../../../shared/catalogue.ts'
+import { generalPath } from '../../../shared/catalogue.ts'
 import type { Mapping } from '../../../shared/mapping-file.ts'
 import type { FieldView } from '../../../shared/views.ts'
 import type { Choice } from '../../parts/select.tsx'
@@ -55,24 +55,26 @@ export function titleOf(path: string, titles: ReadonlyMap<string, string>): stri
   return shown.join(words.between)
 }
 
-/** The field that a conversion is judged by; what a view does not carry has no part in converting. */
-export function asCatalogueField(field: FieldView): CatalogueField {
-  return {
-    path: field.path,
-    name: field.path.split('.').at(-1) ?? field.path,
-    order: 0,
-    kind: field.kind,
-    format: field.format,
-    title: field.title,
-    label: field.title,
-    aliases: [],
-    requiredInParent: field.required,
-    choices: field.choices,
-    minLength: null,
-    maxLength: null,
-    minimum: null,
-    maximum: null,
-    sensitive: field.sensitive,
-    notInFuture: false,
-  }
+const mostOffers = 3
+
+/** The fields that are offered for a column, as paths that it may take here; nearest first. */
+export function offersFor(
+  offers: readonly {
+    readonly sheet: string
+    readonly column: string
+    readonly field: string
+    readonly reason: string
+  }[],
+  choices: readonly Choice<string>[],
+  sheet: string,
+  column: string,
+): readonly { readonly path: string; readonly reason: string }[] {
+  const own = offers.filter((one) => one.sheet === sheet && one.column === column)
+  return own
+    .flatMap(({ field, reason }) => {
+      const exact = choices.find((choice) => choice.value === field)
+      const found = exact ?? choices.find((choice) => generalPath(choice.value) === generalPath(field))
+      return found === undefined ? [] : [{ path: found.value, reason }]
+    })
+    .slice(0, mostOffers)
 }

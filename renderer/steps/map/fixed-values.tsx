@@ -10,16 +10,8 @@ import { inputClass } from '../../parts/field.tsx'
 import { Combobox } from '../../parts/select.tsx'
 import { choicesFor } from './field-choices.ts'
 import { mapTexts as words } from './map-texts.ts'
+import { typedValue } from './typed-value.ts'
 import type { Draft } from './use-draft.ts'
-
-/** The typed text as the field's kind wants it; text that does not fit stays text, and the check says so. */
-function valueOf(text: string, field: FieldView | undefined): string | number | boolean {
-  const plain = text.trim()
-  if (field?.kind === 'boolean' && /^(true|false)$/i.test(plain)) return plain.toLowerCase() === 'true'
-  if ((field?.kind === 'integer' || field?.kind === 'number') && /^-?\d+(\.\d+)?$/.test(plain))
-    return Number(plain)
-  return plain
-}
 
 export function FixedValues(props: {
   readonly draft: Draft
@@ -41,7 +33,7 @@ export function FixedValues(props: {
   const known = fields.find((one) => field !== null && one.path === generalPath(field))
   function add(): void {
     if (field === null || value.trim() === '') return
-    const made = { field, value: valueOf(value, known) }
+    const made = { field, value: typedValue(value, known) }
     props.setMapping((mapping) => ({
       ...mapping,
       fixed: [...mapping.fixed.filter((one) => one.field !== field), made],

@@ -10,9 +10,10 @@ import { TabPane, Tabs } from '../../parts/tabs.tsx'
 import { Tree } from '../../parts/tree.tsx'
 import { fateOf, fedPaths, type Scope } from './draft.ts'
 import { choicesFor } from './field-choices.ts'
-import type { Chosen, MapperProps } from './map-step.tsx'
+import type { Chosen, Lit, MapperProps } from './map-step.tsx'
 import { mapTexts as words } from './map-texts.ts'
 import { PayloadPreview } from './payload-preview.tsx'
+import { WhatIf } from './what-if.tsx'
 
 export type AsideProps = MapperProps & {
   readonly chosen: Chosen | null
@@ -22,6 +23,9 @@ export type AsideProps = MapperProps & {
     | readonly { readonly path: string; readonly title: string; readonly covered: boolean }[]
     | null
   readonly onTake: (path: string) => void
+  /** The field whose effect is shown before it is taken, and whose column it would be. */
+  readonly lit: Lit | null
+  readonly onLit: (lit: Lit | null) => void
 }
 
 const wide = window.matchMedia('(min-width: 1500px)')
@@ -41,8 +45,12 @@ export function MapAside(props: AsideProps): ReactNode {
   if (both)
     return (
       <>
-        <aside aria-label={words.fields} className="flex w-84 shrink-0 flex-col border-l border-line">
+        <aside
+          aria-label={words.fields}
+          className="relative flex w-84 shrink-0 flex-col border-l border-line"
+        >
           <Fields {...props} />
+          <WhatIf {...props} />
         </aside>
         <aside aria-label={words.payload} className="flex w-92 shrink-0 flex-col border-l border-line">
           <PayloadPreview {...props} />
@@ -52,7 +60,7 @@ export function MapAside(props: AsideProps): ReactNode {
   return (
     <aside
       aria-label={`${words.fields}, ${words.payload}`}
-      className="flex w-88 shrink-0 border-l border-line"
+      className="relative flex w-88 shrink-0 border-l border-line"
     >
       <Tabs
         label={`${words.fields}, ${words.payload}`}
@@ -71,6 +79,7 @@ export function MapAside(props: AsideProps): ReactNode {
           <PayloadPreview {...props} />
         </TabPane>
       </Tabs>
+      <WhatIf {...props} />
     </aside>
   )
 }
@@ -99,6 +108,13 @@ function Fields(props: AsideProps): ReactNode {
     const taken = new Set(draft.mapping.columns.flatMap((one) => ('field' in one ? [one.field] : [])))
     return (fitting.find((choice) => !taken.has(choice.value)) ?? fitting[0])?.value
   }
+  function light(target: EventTarget): void {
+    if (chosen === null || !(target instanceof Element)) return
+    const node = target.closest<HTMLElement>('[data-node]')?.dataset['node']
+    const field = fields.find((one) => one.path === node)
+    const path = field === undefined ? undefined : pathFor(field)
+    props.onLit(path === undefined ? null : { ...chosen, path })
+  }
   return (
     <>
       <div className="grid gap-2 border-b border-line p-3">
@@ -117,7 +133,13 @@ function Fields(props: AsideProps): ReactNode {
           {prompt}
         </p>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto p-2">
+      <div
+        className={cx('min-h-0 flex-1 overflow-y-auto p-2', chosen !== null && 'pb-60')}
+        onMouseOver={(event) => light(event.target)}
+        onMouseLeave={() => props.onLit(null)}
+        onFocus={(event) => light(event.target)}
+        onBlur={() => props.onLit(null)}
+      >
         <Tree<FieldView>
           label={words.fields}
           nodes={fieldTree(fields, text)}

@@ -1,8 +1,8 @@
 // The Map step: columns at the left with what becomes of each, the catalogue's fields and a live payload at the right,
 // what is still to settle above, and Apply, which builds the accounts.
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Hourglass, Lock, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { Mapping } from '../../../shared/mapping-file.ts'
 import type { FieldView, SheetView } from '../../../shared/views.ts'
@@ -16,9 +16,10 @@ import { FixedValues } from './fixed-values.tsx'
 import { MapAside } from './map-aside.tsx'
 import { mapTexts as words } from './map-texts.ts'
 import { MapToolbar } from './map-toolbar.tsx'
+import { Questions } from './questions.tsx'
 import { SheetSection, UnusedSheets } from './sheet-section.tsx'
 import { Targets } from './targets.tsx'
-import { type Draft, suggestDraft, useDraft } from './use-draft.ts'
+import { type Draft, suggestDraft, useDraft, useProposals } from './use-draft.ts'
 
 export function MapStep({ batch }: StepProps): ReactNode {
   const { draft, change } = useDraft(batch)
@@ -58,10 +59,18 @@ export type MapperProps = {
 
 /** The column that the field tree acts on. */
 export type Chosen = { readonly sheet: string; readonly column: string }
+/** A field that a person looks at for a column, before it is taken. */
+export type Lit = Chosen & { readonly path: string }
 
 function Mapper(props: MapperProps): ReactNode {
   const { batch, draft, change, sheets, fields } = props
+  const client = useQueryClient()
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [lit, setLit] = useState<Lit | null>(null)
+  const light = useCallback(
+    (next: Lit | null) => setLit((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next)),
+    [],
+  )
   const supplier = draft.supplier.trim() === '' ? null : draft.supplier.trim()
   const input = useDeferredValue(
     useMemo(
@@ -80,13 +89,16 @@ function Mapper(props: MapperProps): ReactNode {
     }),
   )
   const suggest = useMutation({
-    mutationFn: (id: string) => suggestDraft(batch.id, id, draft.supplier),
+    mutationFn: (id: string) =>
+      suggestDraft(client, { batch: batch.id, catalogue: id, supplier: draft.supplier.trim() }),
     onSuccess: (found, id) => change((before) => ({ ...before, ...found, catalogue: id })),
     onError: toast.failed,
   })
-  const scopes = scopesOf(draft.mapping, sheets)
+  // Kept the same while the mapping is: the list of fields would lose its lit option otherwise.
+  const scopes = useMemo(() => scopesOf(draft.mapping, sheets), [draft.mapping, sheets])
   const decided = decidedOf(draft.mapping, sheets)
   const locked = onTheWay(batch) + batch.states.settled > 0
+  const proposals = useProposals({ batch: batch.id, draft, change, sheets, fields, locked })
   const toSettle = (check.data?.problems ?? []).filter((one) => one.code !== 'column_not_mapped')
   // The supplier's own field says that it is missing.
   const told = toSettle.filter((one) => one.code !== 'supplier_missing')
@@ -98,13 +110,13 @@ function Mapper(props: MapperProps): ReactNode {
     const scope = scopes.find((one) => one.sheet === chosen?.sheet)
     if (scope === undefined || chosen === null) return
     setMapping((mapping) => decide(mapping, scope, chosen.column, { path, conversion: null }))
+    setLit(null)
     setChosen(nextUndecided(draft.mapping, scope, sheets, chosen.column))
   }
   return (
     <div className="flex h-full min-h-0 flex-col">
       <MapToolbar
-        draft={draft}
-        change={change}
+        {...props}
         locked={locked}
         standing={{
           undecided: decided.all - decided.done,
@@ -139,6 +151,15 @@ function Mapper(props: MapperProps): ReactNode {
               </ul>
             </Callout>
           )}
+          <Questions
+            questions={locked ? [] : draft.questions}
+            onSettle={(question) =>
+              change((before) => ({
+                ...before,
+                questions: before.questions.filter((one) => one !== question),
+              }))
+            }
+          />
           <fieldset disabled={locked} className="grid min-w-0 gap-6 px-4 pt-3 pb-8">
             <Targets
               draft={draft}
@@ -153,8 +174,13 @@ function Mapper(props: MapperProps): ReactNode {
                 {...props}
                 scope={scope}
                 setMapping={setMapping}
+                proposals={proposals}
                 chosen={chosen?.sheet === scope.sheet ? chosen.column : null}
-                onChoose={(column) => setChosen(column === null ? null : { sheet: scope.sheet, column })}
+                onChoose={(column) => {
+                  setChosen(column === null ? null : { sheet: scope.sheet, column })
+                  setLit(null)
+                }}
+                onLit={light}
               />
             ))}
             <UnusedSheets {...props} scopes={scopes} setMapping={setMapping} />
@@ -165,6 +191,8 @@ function Mapper(props: MapperProps): ReactNode {
           {...props}
           chosen={chosen}
           onTake={take}
+          lit={lit}
+          onLit={light}
           required={check.data?.required ?? null}
           scopes={scopes}
         />

@@ -15,7 +15,7 @@ type Standing = {
 }
 
 export function MapToolbar(
-  props: Pick<MapperProps, 'draft' | 'change'> & {
+  props: MapperProps & {
     readonly locked: boolean
     readonly standing: Standing
     readonly busy: boolean
@@ -23,7 +23,7 @@ export function MapToolbar(
     readonly onApply: () => void
   },
 ): ReactNode {
-  const { draft, change, locked, standing } = props
+  const { locked, standing } = props
   const stops = standing.undecided > 0 || standing.toSettle > 0 || standing.missing === null
   return (
     <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
@@ -31,7 +31,7 @@ export function MapToolbar(
       <Button tone="quiet" icon={WandSparkles} disabled={locked} onClick={props.onSuggest}>
         {words.suggestAgain}
       </Button>
-      <TemplatesMenu draft={draft} change={change} locked={locked} />
+      <TemplatesMenu {...props} />
       <Button tone="primary" busy={props.busy} disabled={locked || stops} onClick={props.onApply}>
         {words.applyPlain}
         <ArrowRight size={14} aria-hidden />

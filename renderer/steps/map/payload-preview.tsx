@@ -3,14 +3,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Braces, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import type { ExplanationView } from '../../../shared/mapping-views.ts'
+import type { Problem } from '../../../shared/problems.ts'
 import { api } from '../../app/engine.ts'
-import { texts } from '../../app/texts.ts'
-import { IconButton } from '../../parts/button.tsx'
+import { Button, IconButton } from '../../parts/button.tsx'
 import { format } from '../../parts/format.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
 import { PayloadView } from '../../parts/payload-view.tsx'
 import { StateMark } from '../../parts/state-badge.tsx'
 import { withUndecidedIgnored } from './draft.ts'
+import { Explained, LeftOut } from './left-out.tsx'
 import type { AsideProps } from './map-aside.tsx'
 import { mapTexts as words } from './map-texts.ts'
 
@@ -35,13 +37,14 @@ export function PayloadPreview({ batch, draft, sheets }: AsideProps): ReactNode 
   })
   if (preview.isError) return <ErrorState error={preview.error} />
   if (preview.data === undefined) return <SkeletonRows className="p-4" rows={8} />
-  const { accounts, account } = preview.data
+  const { accounts, account, explanations } = preview.data
   if (account === null)
     return (
       <EmptyState icon={Braces} title={words.previewNone}>
         {words.previewNoneBody}
       </EmptyState>
     )
+  const why = new Map(explanations.map((one) => [one.path, one]))
   return (
     <>
       <div className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-3">
@@ -79,27 +82,65 @@ export function PayloadPreview({ batch, draft, sheets }: AsideProps): ReactNode 
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto p-3">
         {account.problems.length > 0 && (
-          <section className="mb-3 rounded-md bg-bad-bg px-3 py-2 text-xs">
-            <p className="font-medium text-bad">{words.problemsHere(account.problems.length)}</p>
-            <ul className="mt-1 grid gap-1">
-              {account.problems.slice(0, 8).map((problem, at) => (
-                <li key={at} className="flex gap-1.5">
-                  <StateMark mark="blocked" className="mt-[3px]" />
-                  <span className="min-w-0 wrap-break-word">{problem.message}</span>
-                </li>
-              ))}
-            </ul>
-            {account.problems.length > 8 && <p className="mt-1 text-soft">{texts.common.more} …</p>}
-          </section>
+          <Problems key={index} problems={account.problems} explanations={explanations} />
         )}
         <PayloadView
           label={words.previewOf(account.key)}
           payload={account.payload}
           origins={account.origins}
-          omitted={account.omitted}
+          omitted={account.omitted.map((one) => ({
+            ...one,
+            message: why.get(one.path)?.sentence ?? one.message,
+          }))}
           problems={account.problems}
         />
+        <LeftOut omitted={account.omitted} explanations={explanations} />
       </div>
     </>
   )
+}
+
+const mostAtFirst = 3
+
+/** A few at first, so that the payload itself stays in sight. */
+function Problems(props: {
+  readonly problems: readonly Problem[]
+  readonly explanations: readonly ExplanationView[]
+}): ReactNode {
+  const { problems, explanations } = props
+  const [all, setAll] = useState(false)
+  const rest = all ? 0 : problems.length - mostAtFirst
+  return (
+    <section
+      aria-label={words.problemsHere(problems.length)}
+      className="mb-3 rounded-md border border-line bg-head px-3 py-2 text-xs"
+    >
+      <p className="font-medium text-bad">{words.problemsHere(problems.length)}</p>
+      <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1.5">
+        {problems.slice(0, all ? undefined : mostAtFirst).map((problem, at) => (
+          <li key={at} className="flex gap-1.5">
+            <StateMark mark="blocked" className="mt-[3px]" />
+            <ProblemWords problem={problem} explanations={explanations} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button size="small" tone="quiet" className="mt-1 -ml-1" onClick={() => setAll(true)}>
+          {words.moreProblems(rest)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** For a missing field what makes it required, where the engine has said it. */
+function ProblemWords(props: {
+  readonly problem: Problem
+  readonly explanations: readonly ExplanationView[]
+}): ReactNode {
+  const { attr, code, message } = props.problem
+  // What is left out is explained first, under the path as mapped; what is required last.
+  const why = code === 'required' ? props.explanations.findLast((one) => one.path === attr) : undefined
+  if (why !== undefined) return <Explained explanation={why} />
+  return <span className="min-w-0 wrap-break-word">{message}</span>
 }

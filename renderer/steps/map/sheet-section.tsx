@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Link2, Unlink } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { KeptCell } from '../../../shared/sheet.ts'
 import type { Mapping } from '../../../shared/mapping-file.ts'
+import type { ConversionProposalView } from '../../../shared/mapping-views.ts'
 import type { SheetView } from '../../../shared/views.ts'
 import { api } from '../../app/engine.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
@@ -12,13 +12,14 @@ import { GroupLabel } from '../../parts/panel.tsx'
 import { ColumnRow } from './column-row.tsx'
 import { columnsOf, linkSheet, mainSheetOf, type Scope, unlinkSheet } from './draft.ts'
 import { choicesFor, titleOf } from './field-choices.ts'
-import type { MapperProps } from './map-step.tsx'
+import type { Lit, MapperProps } from './map-step.tsx'
 import { mapTexts as words } from './map-texts.ts'
+import { reasonKey } from './proposals.ts'
+import { type Sample, samplesOf } from './samples.ts'
 
-export type Sample = { readonly text: string; readonly kept: KeptCell | null }
 type SetMapping = (next: (before: Mapping) => Mapping) => void
 
-/** Three different values of each column, from the first rows. */
+/** Different values of each column, from the first rows. */
 function useSamples(
   batch: number,
   sheet: SheetView | undefined,
@@ -28,20 +29,10 @@ function useSamples(
     enabled: sheet !== undefined,
   })
   const rows = page.data?.rows
-  return useMemo(() => {
-    if (rows === undefined) return null
-    const found = new Map<string, Sample[]>()
-    for (const column of sheet?.info.columns ?? []) {
-      const samples = new Map<string, Sample>()
-      for (const row of rows) {
-        const text = row.cells[column.index] ?? ''
-        if (text.trim() === '' || samples.has(text) || samples.size === 3) continue
-        samples.set(text, { text, kept: row.kept?.[String(column.index)] ?? null })
-      }
-      found.set(column.name, [...samples.values()])
-    }
-    return found
-  }, [rows, sheet])
+  return useMemo(
+    () => (rows === undefined || sheet === undefined ? null : samplesOf(sheet, rows)),
+    [rows, sheet],
+  )
 }
 
 export function SheetSection(
@@ -50,9 +41,12 @@ export function SheetSection(
     readonly setMapping: SetMapping
     readonly chosen: string | null
     readonly onChoose: (column: string | null) => void
+    readonly onLit: (lit: Lit | null) => void
+    readonly proposals: ReadonlyMap<string, ConversionProposalView>
   },
 ): ReactNode {
   const { scope, draft, sheets, fields, batch } = props
+  const columns = columnsOf(sheets, scope.sheet)
   const sheet = sheets.find((one) => one.info.name === scope.sheet)
   const samples = useSamples(batch.id, sheet)
   const choices = useMemo(() => choicesFor(fields, draft.mapping, scope), [fields, draft.mapping, scope])
@@ -63,10 +57,11 @@ export function SheetSection(
         <Hanging {...props} />
       </header>
       <ul className="rounded-lg border border-line">
-        {columnsOf(sheets, scope.sheet).map((column) => (
+        {columns.map((column) => (
           <ColumnRow
             key={column}
             column={column}
+            columns={columns}
             scope={scope}
             draft={draft}
             fields={fields}
@@ -74,7 +69,9 @@ export function SheetSection(
             samples={samples?.get(column) ?? null}
             chosen={props.chosen === column}
             onChoose={props.onChoose}
-            setMapping={props.setMapping}
+            onLit={(path) => props.onLit(path === null ? null : { sheet: scope.sheet, column, path })}
+            change={props.change}
+            proposal={props.proposals.get(reasonKey(scope.sheet, column)) ?? null}
           />
         ))}
       </ul>

@@ -1,9 +1,12 @@
-// Templates: mappings saved under a name. Loading one replaces the draft; nothing of the batch changes before Apply.
+// Templates: mappings saved under a name. One that fits the file as it is replaces the draft at once; else its differences
+// are shown first. Nothing of the batch changes before Apply.
 import { Menu } from '@base-ui/react/menu'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { BookMarked, Save, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { BookMarked, FileUp, Info, Save } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { FittedTemplateView } from '../../../shared/mapping-views.ts'
 import { api, engine } from '../../app/engine.ts'
+import { accepted, hasNativeDialogs } from '../../app/files.ts'
 import { texts } from '../../app/texts.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -12,31 +15,34 @@ import { RelativeTime } from '../../parts/relative-time.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { mapTexts } from './map-texts.ts'
 import type { MapperProps } from './map-step.tsx'
+import { TemplateDialog } from './template-dialog.tsx'
+import { importPicked, importTemplate } from './template-files.ts'
+import { asMade } from './use-draft.ts'
 
 const words = mapTexts.template
 const item =
-  'flex h-8 cursor-default items-center gap-2 rounded px-2 outline-none select-none data-highlighted:bg-accent-bg'
+  'flex min-h-8 cursor-default items-center gap-2 rounded px-2 py-1 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent-bg'
 
-export function TemplatesMenu(
-  props: Pick<MapperProps, 'draft' | 'change'> & { readonly locked: boolean },
-): ReactNode {
-  const { change } = props
-  const client = useQueryClient()
+type MenuProps = MapperProps & { readonly locked: boolean }
+
+export function TemplatesMenu(props: MenuProps): ReactNode {
+  const { change, sheets, batch, locked } = props
   const [saving, setSaving] = useState(false)
+  const [shown, setShown] = useState<string | null>(null)
   const templates = useQuery(api.templates.list.queryOptions())
-  const load = useMutation({
-    mutationFn: (name: string) => engine.templates.load({ name }),
-    onSuccess: (mapping, name) => {
-      change((before) => ({ ...before, mapping, reasons: new Map() }))
-      toast.done(words.loaded(name))
-    },
+  const taking = useImport(setShown)
+  function use(name: string, { mapping }: FittedTemplateView): void {
+    change((before) => ({ ...before, ...asMade(mapping, sheets) }))
+    setShown(null)
+    toast.done(words.loaded(name))
+  }
+  const fit = useMutation({
+    mutationFn: (name: string) => engine.templates.fit({ name, batch: batch.id }),
+    onSuccess: (fitted, name) => (fitted.differences.length === 0 ? use(name, fitted) : setShown(name)),
     onError: toast.failed,
   })
-  const remove = useMutation({
-    mutationFn: (name: string) => engine.templates.remove({ name }),
-    onSuccess: () => client.invalidateQueries({ queryKey: api.templates.list.key() }),
-    onError: toast.failed,
-  })
+  const list = templates.data ?? []
+  const template = list.find((one) => one.name === shown)
   return (
     <>
       <Menu.Root>
@@ -45,30 +51,39 @@ export function TemplatesMenu(
           {mapTexts.templates}
         </Menu.Trigger>
         <Menu.Portal>
-          <Menu.Positioner sideOffset={4} align="start" className="z-50 outline-none">
-            <Menu.Popup className="min-w-64 rounded-lg bg-raised p-1 shadow-lift outline-none">
+          <Menu.Positioner sideOffset={4} align="end" className="z-50 outline-none">
+            <Menu.Popup className="max-h-[min(28rem,var(--available-height))] w-84 overflow-y-auto rounded-lg bg-raised p-1 shadow-lift outline-none">
               <Menu.Item className={item} onClick={() => setSaving(true)}>
                 <Save size={14} aria-hidden className="text-faint" />
                 {words.save}
               </Menu.Item>
+              <Menu.Item className={item} onClick={taking.start}>
+                <FileUp size={14} aria-hidden className="text-faint" />
+                {words.import}
+              </Menu.Item>
               <Menu.Separator className="my-1 h-px bg-line" />
               {templates.data?.length === 0 && <p className="px-2 py-1.5 text-xs text-faint">{words.none}</p>}
-              {(templates.data ?? []).map((one) => (
+              {list.map((one) => (
                 <div key={one.name} className="flex items-center">
                   <Menu.Item
-                    disabled={props.locked}
+                    disabled={locked}
                     className={`${item} min-w-0 flex-1`}
-                    onClick={() => load.mutate(one.name)}
+                    onClick={() => fit.mutate(one.name)}
                   >
-                    <span className="truncate">{one.name}</span>
-                    <RelativeTime at={one.savedAt} className="ml-auto text-xs text-faint" />
+                    <span className="min-w-0 flex-1">
+                      <span className="block truncate">{one.name}</span>
+                      <span className="block truncate text-xs text-faint">
+                        {[one.supplier, one.source].filter((text) => text !== null).join(' · ')}
+                      </span>
+                    </span>
+                    <RelativeTime at={one.savedAt} className="shrink-0 text-xs text-faint" />
                   </Menu.Item>
                   <Menu.Item
-                    aria-label={words.remove(one.name)}
+                    aria-label={words.details(one.name)}
                     className={`${item} text-faint`}
-                    onClick={() => remove.mutate(one.name)}
+                    onClick={() => setShown(one.name)}
                   >
-                    <Trash2 size={14} aria-hidden />
+                    <Info size={14} aria-hidden />
                   </Menu.Item>
                 </div>
               ))}
@@ -76,12 +91,64 @@ export function TemplatesMenu(
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
-      {saving && <SaveDialog draft={props.draft} onClose={() => setSaving(false)} />}
+      {taking.input}
+      {saving && (
+        <SaveDialog {...props} names={list.map(({ name }) => name)} onClose={() => setSaving(false)} />
+      )}
+      {template !== undefined && (
+        <TemplateDialog
+          template={template}
+          batch={batch.id}
+          locked={locked}
+          onUse={(fitted) => use(template.name, fitted)}
+          onClose={() => setShown(null)}
+        />
+      )}
     </>
   )
 }
 
-function SaveDialog(props: Pick<MapperProps, 'draft'> & { readonly onClose: () => void }): ReactNode {
+/** Taking a template from a file; `after` gets its name once it is in the list. */
+function useImport(after: (name: string) => void): {
+  readonly start: () => void
+  readonly input: ReactNode
+} {
+  const client = useQueryClient()
+  const chooser = useRef<HTMLInputElement>(null)
+  const take = useMutation({
+    mutationFn: (file: File | null) => (file === null ? importPicked() : importTemplate(file)),
+    onSuccess: async (name) => {
+      if (name === null) return
+      await client.invalidateQueries({ queryKey: api.templates.list.key() })
+      toast.done(words.imported(name))
+      after(name)
+    },
+    onError: toast.failed,
+  })
+  return {
+    start: () => (hasNativeDialogs ? take.mutate(null) : chooser.current?.click()),
+    input: (
+      <input
+        ref={chooser}
+        type="file"
+        accept={accepted.catalogue}
+        aria-label={words.importLabel}
+        tabIndex={-1}
+        className="hidden"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file !== undefined) take.mutate(file)
+        }}
+      />
+    ),
+  }
+}
+
+function SaveDialog(
+  props: MenuProps & { readonly names: readonly string[]; readonly onClose: () => void },
+): ReactNode {
+  const { batch, draft } = props
   const client = useQueryClient()
   const [name, setName] = useState('')
   const save = useMutation(
@@ -95,7 +162,13 @@ function SaveDialog(props: Pick<MapperProps, 'draft'> & { readonly onClose: () =
     }),
   )
   const ready = name.trim() !== ''
-  const run = (): void => save.mutate({ name: name.trim(), mapping: props.draft.mapping })
+  const run = (): void =>
+    save.mutate({
+      name: name.trim(),
+      mapping: draft.mapping,
+      batch: batch.id,
+      ...(draft.supplier === '' ? {} : { supplier: draft.supplier }),
+    })
   return (
     <Dialog
       open
@@ -113,6 +186,7 @@ function SaveDialog(props: Pick<MapperProps, 'draft'> & { readonly onClose: () =
     >
       <TextField
         label={words.name}
+        hint={props.names.includes(name.trim()) ? words.again : words.saveHint(batch.fileName)}
         value={name}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && ready && run()}

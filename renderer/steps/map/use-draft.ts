@@ -1,50 +1,81 @@
-// The draft of a batch's mapping: the batch's own, else what the engine suggests. It is kept in the query cache while the
-// page lives, so leaving the step and coming back loses nothing; it becomes the batch's by Apply alone.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+// The draft of a batch's mapping: the batch's own, else what the engine suggests, with the conversions that are certain.
+// It is kept in the query cache while the page lives, so leaving the step and coming back loses nothing; it becomes the
+// batch's by Apply alone.
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { Mapping } from '../../../shared/mapping-file.ts'
-import { engine } from '../../app/engine.ts'
+import type { ConversionProposalView, SuggestionView } from '../../../shared/mapping-views.ts'
+import type { FieldView, SheetView } from '../../../shared/views.ts'
+import { api, engine } from '../../app/engine.ts'
+import { type Asked, askedColumns, keptOf, reasonKey, takeCertain, type WithTaken } from './proposals.ts'
 
-export type Reason = { readonly certainty: string; readonly reason: string }
+export type Reason = SuggestionView['reasons'][number]
 
-export type Draft = {
-  readonly mapping: Mapping
+export type Draft = WithTaken & {
   readonly catalogue: string
   readonly supplier: string
   readonly connection: number | null
-  /** Why a column was placed, by `sheet column`; only while it is still where the suggestion put it. */
-  readonly reasons: ReadonlyMap<string, Reason & { readonly field: string }>
+  /** Why a column was placed, by `reasonKey`; only while it is still where the suggestion put it. */
+  readonly reasons: ReadonlyMap<string, Reason>
+  /** Fields that a column could feed as well, nearest first. */
+  readonly offers: readonly Reason[]
+  /** What the suggestion leaves to a person. */
+  readonly questions: readonly string[]
+}
+type Suggested = Pick<Draft, 'mapping' | 'reasons' | 'offers' | 'questions' | 'taken' | 'kept'>
+type Target = { readonly batch: number; readonly catalogue: string; readonly supplier: string }
+
+const nothing: Omit<Suggested, 'mapping'> = {
+  reasons: new Map(),
+  offers: [],
+  questions: [],
+  taken: new Map(),
+  kept: new Set(),
 }
 
-export function reasonKey(sheet: string, column: string): string {
-  return JSON.stringify([sheet, column])
+/** A mapping that somebody made: no reasons, and nothing is taken for it by itself. */
+export function asMade(mapping: Mapping, sheets: readonly SheetView[]): Suggested {
+  return { ...nothing, mapping, kept: keptOf(mapping, sheets) }
 }
 
-export async function suggestDraft(
-  batch: number,
-  catalogue: string,
-  supplier: string,
-): Promise<Pick<Draft, 'mapping' | 'reasons'>> {
-  const found = await engine.mapping.suggest({
-    batch,
-    catalogue,
-    supplier: supplier === '' ? null : supplier,
-  })
-  const reasons = found.reasons.map((one) => [reasonKey(one.sheet, one.column), one] as const)
-  return { mapping: found.mapping, reasons: new Map(reasons) }
+/** The proposals are asked before the draft is shown, so that no row grows under the eyes. */
+export async function suggestDraft(client: QueryClient, target: Target): Promise<Suggested> {
+  const { batch, catalogue, supplier } = target
+  const [found, sheets, fields] = await Promise.all([
+    engine.mapping.suggest({ batch, catalogue, supplier: supplier === '' ? null : supplier }),
+    client.fetchQuery(api.sheets.list.queryOptions({ input: { batch } })),
+    client.fetchQuery(api.catalogues.fields.queryOptions({ input: { id: catalogue } })),
+  ])
+  const { mapping, offers, questions } = found
+  const reasons = new Map(found.reasons.map((one) => [reasonKey(one.sheet, one.column), one]))
+  const proposals = await Promise.all(
+    askedColumns(mapping, sheets, fields).map(async (asked) => ({
+      asked,
+      // One column that cannot be judged now is judged when its row is shown.
+      proposal: await client.fetchQuery(proposalQuery(batch, catalogue, asked)).catch(() => undefined),
+    })),
+  )
+  return takeCertain({ ...nothing, mapping, reasons, offers, questions }, proposals)
 }
 
-async function firstDraft(batch: BatchView): Promise<Draft> {
+export function proposalQuery(batch: number, catalogue: string, { input }: Pick<Asked, 'input'>) {
+  return api.mapping.propose.queryOptions({ input: { batch, catalogue, ...input } })
+}
+
+async function firstDraft(client: QueryClient, batch: BatchView): Promise<Draft> {
   const [catalogues, connections] = await Promise.all([engine.catalogues.list(), engine.connections.list()])
   const usual =
     catalogues.find((one) => !one.shipped) ?? catalogues.find((one) => one.id === 'example') ?? catalogues[0]
   const catalogue = batch.catalogue ?? usual?.id ?? 'example'
   const supplier = batch.supplier ?? ''
   const connection = batch.connection?.id ?? (connections.length === 1 ? (connections[0]?.id ?? null) : null)
-  if (batch.mapping !== null)
-    return { mapping: batch.mapping, catalogue, supplier, connection, reasons: new Map() }
-  return { ...(await suggestDraft(batch.id, catalogue, supplier)), catalogue, supplier, connection }
+  if (batch.mapping === null) {
+    const suggested = await suggestDraft(client, { batch: batch.id, catalogue, supplier })
+    return { ...suggested, catalogue, supplier, connection }
+  }
+  const sheets = await client.fetchQuery(api.sheets.list.queryOptions({ input: { batch: batch.id } }))
+  return { ...asMade(batch.mapping, sheets), catalogue, supplier, connection }
 }
 
 export function useDraft(batch: BatchView) {
@@ -53,7 +84,7 @@ export function useDraft(batch: BatchView) {
   const key = ['mapping draft', batch.id]
   const draft = useQuery({
     queryKey: key,
-    queryFn: () => firstDraft(batch),
+    queryFn: () => firstDraft(client, batch),
     enabled: batch.stage !== 'reading',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
@@ -68,4 +99,28 @@ export function useDraft(batch: BatchView) {
     [client, id],
   )
   return { draft, change }
+}
+
+/** What the engine proposes for each column that feeds a field; certain ones go into the draft as they arrive. */
+export function useProposals(given: {
+  readonly batch: number
+  readonly draft: Draft
+  readonly change: (next: (before: Draft) => Draft) => void
+  readonly sheets: readonly SheetView[]
+  readonly fields: readonly FieldView[]
+  readonly locked: boolean
+}): ReadonlyMap<string, ConversionProposalView> {
+  const { batch, draft, change, sheets, fields } = given
+  const asked = given.locked ? [] : askedColumns(draft.mapping, sheets, fields)
+  const answers = useQueries({ queries: asked.map((one) => proposalQuery(batch, draft.catalogue, one)) })
+  const found = asked.map((one, at) => ({ asked: one, proposal: answers[at]?.data }))
+  const after = takeCertain(draft, found)
+  useEffect(() => {
+    if (after !== draft) change((now) => (now === draft ? after : now))
+  })
+  return new Map(
+    found.flatMap(({ asked: { scope, column }, proposal }) =>
+      proposal === undefined ? [] : [[reasonKey(scope.sheet, column), proposal] as const],
+    ),
+  )
 }

@@ -30,6 +30,22 @@ describe('warnings by kind', () => {
     ])
   })
 
+  it('counts cells by the summaries, which count what is told one by one as well', () => {
+    const groups = groupWarnings([
+      { ...cell('mixed_types', 4), count: 7 },
+      cell('digits_lost', 4),
+      { ...cell('digits_lost', null), count: 230 },
+      cell('digits_lost', 9, 'Meter'),
+      cell('outer_blanks', 3),
+      cell('outer_blanks', null),
+    ])
+    expect(groups.map(({ code, cells, atLeast }) => [code, cells, atLeast])).toEqual([
+      ['digits_lost', 231, false],
+      ['mixed_types', 7, false],
+      ['outer_blanks', 1, true],
+    ])
+  })
+
   it('shows every warning once when all kinds are open, and none when all are closed', () => {
     const warning = fc.record({
       code: fc.constantFrom('formula', 'digits_lost', 'hidden_sheet'),

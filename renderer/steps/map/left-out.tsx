@@ -1,0 +1,66 @@
+// Why parts of a payload are left out, or required: the engine's own sentences, with the cells that decide.
+import type { ReactNode } from 'react'
+import type { ExplanationView } from '../../../shared/mapping-views.ts'
+import type { Omission } from '../../../shared/problems.ts'
+import { GroupLabel } from '../../parts/panel.tsx'
+import { originText } from '../../parts/payload-view.tsx'
+import { mapTexts } from './map-texts.ts'
+
+const words = mapTexts.leftOut
+/** The sentence itself names this many. */
+const namedCells = 3
+
+/** Everything that is left out of one payload, below it. */
+export function LeftOut(props: {
+  readonly omitted: readonly Omission[]
+  readonly explanations: readonly ExplanationView[]
+}): ReactNode {
+  const told = props.explanations.filter((one) => props.omitted.some(({ path }) => path === one.path))
+  if (told.length === 0) return null
+  return (
+    <section aria-label={words.title(told.length)} className="mt-4 border-t border-line pt-3">
+      <GroupLabel className="pb-1.5">{words.title(told.length)}</GroupLabel>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {told.map((one, at) => (
+          <li key={at}>
+            <Explained explanation={one} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function Explained({ explanation }: { readonly explanation: ExplanationView }): ReactNode {
+  const { sentence, cells } = explanation
+  return (
+    <div className="min-w-0 flex-1 text-xs">
+      <p className="wrap-anywhere">{withCode(sentence)}</p>
+      {cells.length > namedCells && (
+        <ul className="mt-1 flex flex-wrap gap-1">
+          {cells.map((cell) => (
+            <li
+              key={originText(cell)}
+              className="max-w-full truncate rounded border border-line px-1.5 text-2xs leading-4"
+            >
+              {originText(cell)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Paths stand in backquotes. */
+function withCode(sentence: string): ReactNode {
+  return sentence.split('`').map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <code key={at} className="font-mono text-2xs text-text">
+        {part}
+      </code>
+    ),
+  )
+}

@@ -1,0 +1,35 @@
+// What the suggestion could not know, for a person to decide: a short list above the columns. Each goes when it is settled.
+import { CircleHelp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Callout } from '../../parts/panel.tsx'
+import { mapTexts } from './map-texts.ts'
+
+const words = mapTexts.questions
+
+export function Questions(props: {
+  readonly questions: readonly string[]
+  readonly onSettle: (question: string) => void
+}): ReactNode {
+  if (props.questions.length === 0) return null
+  return (
+    <Callout tone="info" icon={CircleHelp} title={words.title} className="mx-4 mt-3">
+      <ul className="mt-1 grid gap-1">
+        {props.questions.map((question) => (
+          <li key={question} className="flex items-start gap-3">
+            <span className="min-w-0 flex-1">{question}</span>
+            <Button
+              size="small"
+              tone="quiet"
+              className="-my-0.5"
+              aria-label={words.settle(question)}
+              onClick={() => props.onSettle(question)}
+            >
+              {words.settled}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}

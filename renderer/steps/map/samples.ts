@@ -1,0 +1,75 @@
+// Sample values of a column with the cells beside them, and what a conversion makes of them: the very code that builds
+// accounts, but for telephone numbers, which are read on the engine's side only.
+import { createConverter, type Scalar } from '../../../shared/conversions.ts'
+import type { Conversion } from '../../../shared/mapping-file.ts'
+import type { CellText } from '../../../shared/conversions/converted.ts'
+import type { GridRow, FieldView, SheetView } from '../../../shared/views.ts'
+import { asCatalogueField } from './catalogue-field.ts'
+
+export type Sample = CellText & {
+  /** The same row's cell of another column of the sheet. */
+  readonly beside: (column: string) => CellText
+}
+export type Shown =
+  | { readonly kind: 'value'; readonly value: Scalar }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'failed'; readonly message: string }
+  /** Read only when the accounts are built. */
+  | { readonly kind: 'later' }
+
+type Cells = Pick<GridRow, 'cells' | 'kept'>
+
+const mostSamples = 5
+
+/** Five different values of each column at most, in row order. */
+export function samplesOf(sheet: SheetView, rows: readonly Cells[]): ReadonlyMap<string, readonly Sample[]> {
+  const { columns } = sheet.info
+  const places = new Map(columns.map(({ name, index }) => [name, index]))
+  const cellOf = (row: Cells, index: number): CellText => ({
+    text: row.cells[index] ?? '',
+    kept: row.kept?.[String(index)] ?? null,
+  })
+  return new Map(
+    columns.map(({ name, index }) => {
+      const found = new Map<string, Sample>()
+      for (const row of rows) {
+        const cell = cellOf(row, index)
+        if (cell.text.trim() === '' || found.has(cell.text)) continue
+        const beside = (column: string): CellText => cellOf(row, places.get(column) ?? -1)
+        found.set(cell.text, { ...cell, beside })
+        if (found.size === mostSamples) break
+      }
+      return [name, [...found.values()]] as const
+    }),
+  )
+}
+
+/** What each sample becomes; null where the conversion itself is faulty. */
+export function convertSamples(
+  samples: readonly Sample[],
+  field: FieldView,
+  conversion: Conversion | null,
+): readonly Shown[] | null {
+  const made = createConverter(conversion, asCatalogueField(field))
+  if (!made.ok) return null
+  return samples.map(({ text, kept, beside }): Shown => {
+    const result = made.convert(text, kept, made.joins.map(beside))
+    if (!result.ok)
+      return result.code === 'phone_not_read_here'
+        ? { kind: 'later' }
+        : { kind: 'failed', message: result.message }
+    return result.value === null ? { kind: 'empty' } : { kind: 'value', value: result.value }
+  })
+}
+
+/** The sentence of the first sample that the field cannot take as it is converted now; null where all are taken. */
+export function firstFailure(
+  samples: readonly Sample[],
+  field: FieldView,
+  conversion: Conversion | null,
+): string | null {
+  const made = createConverter(conversion, asCatalogueField(field))
+  if (!made.ok) return made.message
+  const failed = convertSamples(samples, field, conversion)?.find((one) => one.kind === 'failed')
+  return failed?.message ?? null
+}

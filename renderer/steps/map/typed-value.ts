@@ -1,0 +1,11 @@
+// A value typed for a field, as the field's kind wants it. Pure.
+import type { FieldView } from '../../../shared/views.ts'
+
+/** Text that does not fit the kind stays text, and the check says so. */
+export function typedValue(text: string, field: FieldView | undefined): string | number | boolean {
+  const plain = text.trim()
+  if (field?.kind === 'boolean' && /^(true|false)$/i.test(plain)) return plain.toLowerCase() === 'true'
+  if ((field?.kind === 'integer' || field?.kind === 'number') && /^-?\d+(\.\d+)?$/.test(plain))
+    return Number(plain)
+  return plain
+}
