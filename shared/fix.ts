@@ -120,7 +120,9 @@ function replaceFix({ find, with: instead, match, matchCase }: Replace): Compile
     const pattern = new RegExp(find, flags)
     return made(({ text }) => text.replace(pattern, instead))
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    // The runtime repeats the expression with flags of its own before it says what is wrong.
+    const said = error instanceof Error ? error.message : String(error)
+    const why = said.replace(/^Invalid regular expression: \/.*\/[a-z]*: /s, '')
     return { ok: false, message: `“${find}” is not a regular expression: ${why}.` }
   }
 }

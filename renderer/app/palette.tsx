@@ -66,7 +66,14 @@ function goEntries(batch: BatchView | null): Entry[] {
       hint: texts.stepPurpose[step],
     }),
   )
-  return [...own, ...places]
+  const replace: Entry = {
+    kind: 'go',
+    id: 'replace',
+    words: texts.palette.replace,
+    href: hrefOfStep(batch.id, 'fix', { tool: 'replace' }),
+    hint: texts.stepPurpose.fix,
+  }
+  return [...own, ...(batch.stage === 'open' ? [replace] : []), ...places]
 }
 
 function accountHref(account: AccountLine): string {

@@ -156,6 +156,7 @@ export const texts = {
     batches: 'Batches',
     found: 'Accounts',
     nothing: (text: string): string => `No account, batch or command matches “${text}”.`,
+    replace: 'Find and replace',
     newConnection: 'New connection',
     hint: 'Type to search accounts in every batch.',
   },

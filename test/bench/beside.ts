@@ -1,7 +1,10 @@
 // What the large benchmark does beside the engine, in a process of its own, so that its memory is not counted as the
-// engine's: `write csv|xlsx FILE ROWS`, or `bare csv|xlsx FILE FOLDER`, which prints rows a second.
+// engine's: `write csv|xlsx FILE ROWS`; `bare csv|xlsx FILE FOLDER`, which prints rows a second; and the engine itself:
+// `ours csv|xlsx FILE FOLDER`, which prints what it measured as JSON.
+import { readWhole } from './read-whole.ts'
 import { bareCsv, bareXlsx, writeBook, writeCsv } from './reading.ts'
 
 const [what, kind, file = '', more = ''] = process.argv.slice(2)
 if (what === 'write') await (kind === 'csv' ? writeCsv : writeBook)(file, Number(more))
+else if (what === 'ours') process.stdout.write(JSON.stringify(await readWhole(file, more)))
 else process.stdout.write(`${await (kind === 'csv' ? bareCsv : bareXlsx)(file, more)}\n`)

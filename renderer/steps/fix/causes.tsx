@@ -11,6 +11,7 @@ import { setParams } from '../../app/route.ts'
 import { cx } from '../../parts/classes.ts'
 import { format } from '../../parts/format.ts'
 import { ErrorState, SkeletonRows } from '../../parts/panel.tsx'
+import { bulkTexts } from './bulk/bulk-texts.ts'
 import { causeWords } from './filter-strip.tsx'
 import { fixTexts } from './fix-texts.ts'
 import { type FixView, isCause, paramsOfCause } from './fix-view.ts'
@@ -19,6 +20,8 @@ export function Causes(props: {
   readonly batch: BatchView
   readonly sheets: readonly SheetView[]
   readonly view: FixView
+  /** Opens the fix of the cells that the chosen cause stands on. */
+  readonly onFix: (group: ProblemGroup, column: number) => void
 }): ReactNode {
   const { batch, sheets, view } = props
   const groups = useQuery(api.problems.groups.queryOptions({ input: { batch: batch.id } }))
@@ -30,7 +33,7 @@ export function Causes(props: {
       <ul aria-label={fixTexts.causesLabel} className="grid gap-0.5">
         {groups.data.map((group) => (
           <li key={[group.code, group.source, group.field, group.sheet, group.column].join('|')}>
-            <CauseButton group={group} sheets={sheets} chosen={isCause(view.problem, group)} />
+            <Cause group={group} sheets={sheets} chosen={isCause(view.problem, group)} onFix={props.onFix} />
           </li>
         ))}
       </ul>
@@ -49,11 +52,36 @@ function NoCauses({ batch }: { readonly batch: BatchView }): ReactNode {
   )
 }
 
-function CauseButton(props: {
+type CauseProps = {
   readonly group: ProblemGroup
   readonly sheets: readonly SheetView[]
   readonly chosen: boolean
-}): ReactNode {
+}
+
+function Cause(
+  props: CauseProps & { readonly onFix: (group: ProblemGroup, column: number) => void },
+): ReactNode {
+  const { group, chosen } = props
+  const { column } = group
+  return (
+    <div className={cx('rounded-md', chosen && 'bg-sel')}>
+      <CauseButton {...props} />
+      {chosen && column !== null && (
+        <div className="px-1 pb-1">
+          <button
+            type="button"
+            onClick={() => props.onFix(group, column)}
+            className="h-6 rounded px-1 text-xs font-medium text-accent hover:underline"
+          >
+            {bulkTexts.fixAll}…
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function CauseButton(props: CauseProps): ReactNode {
   const { group, sheets, chosen } = props
   const sheet = sheets.find((one) => one.position === group.sheet)
   const column = group.column === null ? undefined : sheet?.info.columns[group.column]?.name
@@ -72,7 +100,7 @@ function CauseButton(props: {
       title={`${fixTexts.problemsIn(group.problems, group.accounts)}\n${group.message}`}
       className={cx(
         'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 rounded-md px-2 py-1.5 text-left transition-colors duration-100',
-        chosen ? 'bg-sel' : 'hover:bg-hover',
+        !chosen && 'hover:bg-hover',
       )}
     >
       <span className="leading-[18px] font-medium wrap-break-word">{causeWords(group)}</span>

@@ -8,18 +8,22 @@ import type { GridColumnPlan } from './grid-columns.ts'
 import { sheetColumn } from './problem-walk.ts'
 
 export type CellFilter = { readonly words: string; readonly changes: ParamChanges }
+export type CauseFilter = CellFilter & { readonly code: string | null }
 
 /** Null for the row: from the column's header. Never empty for a column that holds cells. */
 export function filtersFrom(plan: GridColumnPlan, row: GridRow | null): CellFilter[] {
-  return [...causesHere(plan, row), ...columnEntries(plan), ...rowEntries(plan, row)]
+  const causes = causesHere(plan, row).map(({ words, changes }) => ({ words, changes }))
+  return [...causes, ...columnEntries(plan), ...rowEntries(plan, row)]
 }
 
-function causesHere(plan: GridColumnPlan, row: GridRow | null): CellFilter[] {
+/** The causes that stand on a cell, each once. */
+export function causesHere(plan: GridColumnPlan, row: GridRow | null): CauseFilter[] {
   const column = sheetColumn(plan)
   if (row === null || column === null) return []
   const problems = (marksOf(row).get(column)?.problems ?? []).filter((problem) => !problem.stale)
   const title = plan.kind === 'cell' ? plan.title : null
   return [...new Set(problems.map(({ code }) => code))].map((code) => ({
+    code,
     words: fixTexts.onlyCause(fixTexts.causeOf(code, title)),
     changes: paramsOfProblem(plan.kind === 'cell' ? { code, column } : { code }),
   }))

@@ -10,6 +10,7 @@ import {
 import '@glideapps/glide-data-grid/dist/index.css'
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CellChange, SheetView } from '../../../shared/views.ts'
+import type { OpenBulk } from './bulk/use-bulk.ts'
 import { CellMenu } from './cell-menu.tsx'
 import { fixTexts } from './fix-texts.ts'
 import { cellContent, cellDrawer } from './grid-cells.ts'
@@ -49,6 +50,7 @@ export type GridPaneProps = {
   readonly onEdit: (words: string, changes: readonly CellChange[]) => void
   readonly onResize: (column: string, width: number) => void
   readonly gridRef: RefObject<DataEditorRef | null>
+  readonly onBulk: OpenBulk
 }
 
 export function GridPane(props: GridPaneProps): ReactNode {
@@ -179,7 +181,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
         <div ref={portal} className="fixed top-0 left-0 z-30" />
       </div>
       {/* Beside the grid: keys in the menu are none of the grid's. */}
-      <CellMenu at={menu.at} onClose={menu.close} />
+      <CellMenu at={menu.at} onClose={menu.close} onBulk={props.onBulk} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 // The bar above causes and grid: which rows, in which state, text in them, undo and redo with what they would do, and
 // validating all that are ready.
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Redo2, Square, Undo2 } from 'lucide-react'
+import { Redo2, Replace, Square, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import { toFix } from '../../app/batch-parts.ts'
@@ -13,6 +13,7 @@ import { format } from '../../parts/format.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { Tooltip } from '../../parts/tooltip.tsx'
+import { bulkTexts } from './bulk/bulk-texts.ts'
 import { EditHistory } from './edit-history.tsx'
 import { fixTexts } from './fix-texts.ts'
 import { type FixView, paramsOfShow, type Show, shows } from './fix-view.ts'
@@ -27,6 +28,7 @@ export type ToolbarProps = {
   /** The sheet's position. */
   readonly sheet: number
   readonly edits: Edits
+  readonly onReplace: () => void
 }
 
 export function Toolbar(props: ToolbarProps): ReactNode {
@@ -38,6 +40,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       <TextFilter view={view} />
       <span className="flex-1" />
       <span className="flex shrink-0">
+        <IconButton icon={Replace} label={bulkTexts.replaceTitle} keys="mod+h" onClick={props.onReplace} />
         <IconButton
           icon={Undo2}
           label={fixTexts.undo(edits.toUndo?.words ?? null)}

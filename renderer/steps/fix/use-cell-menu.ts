@@ -28,12 +28,16 @@ export function useCellMenu(options: {
     const plan = plans[column]
     const row = list.rowAt(index)
     if (plan === undefined || row === undefined) return
-    onSelect(oneCell(Math.max(1, column), index))
-    setAt({ x, y, plan, row })
+    const range = selection.current?.range
+    const inside = range !== undefined && isIn(range, column, index)
+    if (!inside) onSelect(oneCell(Math.max(1, column), index))
+    const columns = inside ? plans.slice(range.x, range.x + range.width) : []
+    const cells = columns.filter((one) => one.kind === 'cell').length * (range?.height ?? 0)
+    setAt({ x, y, plan, row, selected: Math.max(1, cells) })
   }
   function openColumn(column: number, x: number, y: number): void {
     const plan = plans[column]
-    if (plan?.kind === 'cell') setAt({ x, y, plan, row: null })
+    if (plan?.kind === 'cell') setAt({ x, y, plan, row: null, selected: 1 })
   }
   return {
     at,
@@ -64,4 +68,8 @@ export function useCellMenu(options: {
       return true
     },
   }
+}
+
+function isIn(range: Rectangle, column: number, row: number): boolean {
+  return range.x <= column && column < range.x + range.width && range.y <= row && row < range.y + range.height
 }

@@ -3,15 +3,24 @@
 // and what is in view is shown anew before what is not.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { Fix, FixScope } from '../../../shared/fix.ts'
 import type { CellChange, EditView } from '../../../shared/views.ts'
 import { api, engine } from '../../app/engine.ts'
 import { toast } from '../../parts/toast.tsx'
+import { bulkTexts } from './bulk/bulk-texts.ts'
 import { fixTexts } from './fix-texts.ts'
 import type { Rows } from './use-rows.ts'
+
+type FixOfCells = { readonly fix: Fix; readonly scope: FixScope; readonly words: string }
+type FixedCells = Awaited<ReturnType<typeof engine.fixes.apply>>
 
 export type Edits = {
   /** Resolves to whether the engine took it. */
   readonly apply: (words: string, changes: readonly CellChange[]) => Promise<boolean>
+  /** Changes many cells by a rule, as one edit. Throws what refuses it. */
+  readonly fix: (request: FixOfCells) => Promise<FixedCells>
+  /** Takes back this edit where nothing was edited since, else says that it does not. */
+  readonly undoIfNewest: (edit: number) => Promise<void>
   /** Takes back the latest edit, or so many of them. */
   readonly undo: (steps?: number) => void
   readonly redo: (steps?: number) => void
@@ -76,6 +85,26 @@ export function useEdits(batch: number, sheet: number, { list, inView }: Rows): 
     }
   }
 
+  async function fix(request: FixOfCells): Promise<FixedCells> {
+    setTold(null)
+    const fixed = await inTurn(() => engine.fixes.apply({ batch, ...request }))
+    // So many rows leave what the filter shows that keeping them in place would show nothing else.
+    await list.reload(inView.current.first, inView.current.last)
+    list.reached(fixed.edit)
+    void asked()
+    return fixed
+  }
+
+  async function undoIfNewest(edit: number): Promise<void> {
+    try {
+      const newest = (await engine.edits.history({ batch })).find((one) => !one.undone)
+      if (newest?.id === edit) await go('undo', 1)
+      else toast.notice('info', bulkTexts.undoneElse)
+    } catch (error) {
+      toast.failed(error)
+    }
+  }
+
   async function go(which: 'undo' | 'redo', steps: number): Promise<void> {
     const touched = new Set<number>()
     const done: EditView[] = []
@@ -103,6 +132,8 @@ export function useEdits(batch: number, sheet: number, { list, inView }: Rows): 
   const edits = history.data ?? []
   return {
     apply,
+    fix,
+    undoIfNewest,
     undo: (steps = 1) => void go('undo', steps),
     redo: (steps = 1) => void go('redo', steps),
     toUndo: edits.find((edit) => !edit.undone) ?? null,

@@ -1,16 +1,19 @@
 // The three panes and what ties them: one list of rows, one selection, one way to edit. Keys that act on the step as a
 // whole are here; a text field keeps its own undo.
 import type { DataEditorRef } from '@glideapps/glide-data-grid'
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { GridRow, SheetView } from '../../../shared/views.ts'
-import { api } from '../../app/engine.ts'
 import { texts } from '../../app/texts.ts'
 import { useShortcuts } from '../../app/keys.ts'
 import { ErrorState } from '../../parts/panel.tsx'
 import { toast } from '../../parts/toast.tsx'
 import type { FocusedCell } from './account-form-view.tsx'
+import { BulkDialog } from './bulk/bulk-dialog.tsx'
+import { bulkTexts } from './bulk/bulk-texts.ts'
+import { kindFor } from './bulk/fix-draft.ts'
+import { useBulk, useSelected } from './bulk/use-bulk.ts'
+import { firstWhere, type Place } from './bulk/where.ts'
 import { Causes } from './causes.tsx'
 import { FilterStrip } from './filter-strip.tsx'
 import { fixTexts } from './fix-texts.ts'
@@ -26,6 +29,7 @@ import { SheetBar } from './sheet-bar.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useColumns } from './use-columns.ts'
 import { type Edits, useEdits } from './use-edits.ts'
+import { useProblemPlaces } from './use-problem-places.ts'
 import { type Rows, useRows } from './use-rows.ts'
 import { selectedAccounts, useSelection } from './use-selection.ts'
 
@@ -52,8 +56,12 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
   const { selection, select, moveTo } = useSelection(rows, plans, view, grid)
   const row = selection.current === undefined ? undefined : rows.list.rowAt(selection.current.cell[1])
   const plan = selection.current === undefined ? undefined : plans[selection.current.cell[0]]
-  const problems = useProblemsBySheet(batch.id)
+  const problems = useProblemPlaces(batch.id, sheet.position)
   const panes = usePanes()
+  const bulk = useBulk(rows, selection, plans)
+  const selected = useSelected(selection, rows, plans)
+  const focused = plan?.kind === 'cell' ? plan.index : null
+  const place: Place = { sheet, filter, shown: rows.state.total, selected, focused }
 
   async function goToProblem(step: 1 | -1): Promise<void> {
     const [column, index] = selection.current?.cell ?? [-1, 0]
@@ -65,6 +73,15 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
     grid.current?.focus()
   }
   useStepKeys(edits, (step) => void goToProblem(step))
+  useShortcuts([
+    {
+      keys: 'mod+h',
+      label: bulkTexts.replaceTitle,
+      run: () => {
+        if (bulk.kind === null) bulk.open('replace', null)
+      },
+    },
+  ])
   useShortcuts([
     {
       keys: '[',
@@ -86,7 +103,13 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
         onKeyDown={keepOwnUndo}
       >
         <div className="col-span-2 col-start-1 row-start-1 grid min-w-0">
-          <Toolbar batch={batch} view={view} sheet={sheet.position} edits={edits} />
+          <Toolbar
+            batch={batch}
+            view={view}
+            sheet={sheet.position}
+            edits={edits}
+            onReplace={() => bulk.open('replace', null)}
+          />
         </div>
         <div className="col-span-2 col-start-1 row-start-2 grid min-w-0">
           <FilterStrip
@@ -105,7 +128,12 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
             aria-label={fixTexts.causesLabel}
             className="relative col-start-1 row-span-2 row-start-3 min-h-0 min-w-0 border-r border-line"
           >
-            <Causes batch={batch} sheets={sheets} view={view} />
+            <Causes
+              batch={batch}
+              sheets={sheets}
+              view={view}
+              onFix={({ code }, column) => bulk.open(kindFor(code), { columns: column, rows: 'shown' })}
+            />
             <PaneSeparator name="causes" pane={panes.causes} />
           </nav>
         )}
@@ -127,6 +155,7 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
               onEdit={(words, changes) => void edits.apply(words, changes)}
               onResize={resize}
               gridRef={grid}
+              onBulk={bulk.open}
             />
           )}
           {rows.state.total === null && rows.state.error === null && (
@@ -139,7 +168,7 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
           <SheetBar
             sheets={sheets}
             sheet={sheet}
-            problems={problems}
+            problems={problems.bySheet}
             onProblem={(step) => void goToProblem(step)}
             selected={selectedAccounts(selection, rows)}
             canJudge={batch.connection !== null}
@@ -165,6 +194,27 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
           </aside>
         )}
         <FocusedProblem row={row} plan={plan} />
+        {bulk.kind !== null && (
+          <BulkDialog
+            batch={batch}
+            kind={bulk.kind}
+            onKind={bulk.setKind}
+            where={bulk.where ?? firstWhere(place)}
+            place={place}
+            code={view.problem?.code}
+            hasProblems={problems.onColumn}
+            fieldOf={(column) => fieldOf(plans, column)}
+            list={rows.list}
+            draft={bulk.draft}
+            onDraft={bulk.setDraft}
+            edits={edits}
+            onClose={() => {
+              bulk.close()
+              // After the dialog gave the focus back to where it came from.
+              setTimeout(() => grid.current?.focus())
+            }}
+          />
+        )}
       </div>
     </div>
   )
@@ -190,14 +240,9 @@ function focusedCell(
   return { sheet: sheet.position, row: row.row, column: plan.index }
 }
 
-function useProblemsBySheet(batch: number): ReadonlyMap<number, number> {
-  const groups = useQuery(api.problems.groups.queryOptions({ input: { batch } }))
-  return useMemo(() => {
-    const counts = new Map<number, number>()
-    for (const { sheet, problems } of groups.data ?? [])
-      if (sheet !== null) counts.set(sheet, (counts.get(sheet) ?? 0) + problems)
-    return counts
-  }, [groups.data])
+function fieldOf(plans: readonly GridColumnPlan[], column: number): string | null {
+  const plan = plans.find((one) => one.kind === 'cell' && one.index === column)
+  return plan?.kind === 'cell' ? plan.field : null
 }
 
 /** Undo inside a text field is the field's; elsewhere it is the batch's. */

@@ -1,0 +1,49 @@
+// What differs between two texts, for showing it: the part that both begin with, what goes, what comes, and the part that
+// both end with. And a text with the characters in it that nobody sees. Pure.
+
+export type TextChange = {
+  readonly lead: string
+  readonly gone: string
+  readonly come: string
+  readonly tail: string
+}
+
+/** `lead` and `tail` never overlap, and no character is cut in two. `whole`: nothing counts as shared. */
+export function textChange(before: string, after: string, whole = false): TextChange {
+  if (whole) return { lead: '', gone: before, come: after, tail: '' }
+  const one = Array.from(before)
+  const other = Array.from(after)
+  const most = Math.min(one.length, other.length)
+  let start = 0
+  while (start < most && one[start] === other[start]) start += 1
+  let end = 0
+  while (end < most - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1
+  return {
+    lead: one.slice(0, start).join(''),
+    gone: one.slice(start, one.length - end).join(''),
+    come: other.slice(start, other.length - end).join(''),
+    tail: end === 0 ? '' : one.slice(-end).join(''),
+  }
+}
+
+const mostLead = 18
+
+/** The end of what stands before a change, so that the change itself is in view. */
+export function shortLead(lead: string): string {
+  const letters = Array.from(lead)
+  return letters.length > mostLead ? `…${letters.slice(-mostLead + 1).join('')}` : lead
+}
+
+const unseen =
+  /[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/gu
+const marks: Readonly<Record<string, string>> = { '\n': '⏎', '\r': '⏎', '\t': '⇥' }
+
+/** Line breaks and tabs as signs, other invisible characters by their number. */
+export function madeVisible(text: string): string {
+  return text.replace(
+    unseen,
+    (character) =>
+      marks[character] ??
+      `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+  )
+}

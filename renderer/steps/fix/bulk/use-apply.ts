@@ -1,0 +1,41 @@
+// Making the change that was previewed: one edit, told in the status line with its undo. What refuses it stays in the
+// dialog, beside the request that it is about.
+import { useState } from 'react'
+import { type FailureTold, failureOf } from '../../../app/engine.ts'
+import { toast } from '../../../parts/toast.tsx'
+import type { Edits } from '../use-edits.ts'
+import { bulkTexts } from './bulk-texts.ts'
+import type { FixRequest } from './use-preview.ts'
+
+/** `of`: the request, as JSON. */
+type Refused = { readonly of: string; readonly failure: FailureTold }
+
+/** `onClose` is called once the change is made. */
+export function useApply(
+  onClose: () => void,
+  edits: Edits,
+): {
+  readonly apply: (request: FixRequest, words: string) => Promise<void>
+  readonly applying: boolean
+  readonly refused: Refused | null
+} {
+  const [applying, setApplying] = useState(false)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  async function apply(request: FixRequest, words: string): Promise<void> {
+    setRefused(null)
+    setApplying(true)
+    try {
+      const { edit, cells, locked } = await edits.fix({ fix: request.fix, scope: request.scope, words })
+      toast.done(bulkTexts.note(words, cells, locked), {
+        label: bulkTexts.undo,
+        run: () => void edits.undoIfNewest(edit),
+      })
+      onClose()
+    } catch (error) {
+      setRefused({ of: JSON.stringify(request), failure: failureOf(error) })
+    } finally {
+      setApplying(false)
+    }
+  }
+  return { apply, applying, refused }
+}

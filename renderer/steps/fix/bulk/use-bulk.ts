@@ -1,0 +1,69 @@
+// Opening and closing the dialog that changes many cells. Which kind of fix it shows is in the address (`tool`), so that a
+// link or the palette can open it; where the fix acts and what was typed is here.
+import type { GridSelection } from '@glideapps/glide-data-grid'
+import { useMemo, useState } from 'react'
+import { setParams, useRoute } from '../../../app/route.ts'
+import { toast } from '../../../parts/toast.tsx'
+import type { ParamChanges } from '../fix-view.ts'
+import type { GridColumnPlan } from '../grid-columns.ts'
+import type { Rows } from '../use-rows.ts'
+import { bulkTexts } from './bulk-texts.ts'
+import { type Draft, emptyDraft, isKind, type Kind } from './fix-draft.ts'
+import { selectedOf } from './selected-cells.ts'
+import type { Selected, Where } from './where.ts'
+
+/** More selected rows than this are not fetched to find out their numbers. */
+const mostFetched = 10_000
+
+/** `where`: null for what is selected or shown; `changes`: of the address, together with it. */
+export type OpenBulk = (kind: Kind, where: Where | null, changes?: ParamChanges) => void
+
+export type Bulk = {
+  readonly kind: Kind | null
+  readonly where: Where | null
+  readonly draft: Draft
+  readonly setDraft: (draft: Draft) => void
+  readonly open: OpenBulk
+  readonly setKind: (kind: Kind) => void
+  readonly close: () => void
+}
+
+export function useBulk(rows: Rows, selection: GridSelection, plans: readonly GridColumnPlan[]): Bulk {
+  const route = useRoute()
+  const tool = route.page === 'batch' ? route.params['tool'] : undefined
+  const [where, setWhere] = useState<Where | null>(null)
+  const [draft, setDraft] = useState(emptyDraft)
+  async function open(kind: Kind, at: Where | null, changes: ParamChanges = {}): Promise<void> {
+    const range = selection.current?.range
+    if (at === null && range !== undefined && range.height > 1) {
+      if (range.height <= mostFetched) await rows.list.want(range.y, range.y + range.height - 1)
+      else if (selectedOf(selection, rows.list, plans) === null)
+        toast.notice('info', bulkTexts.tooManySelected(mostFetched))
+    }
+    setWhere(at)
+    // A table is of the values of one column.
+    setDraft((before) => ({ ...before, table: new Map() }))
+    setParams({ ...changes, tool: kind })
+  }
+  return {
+    kind: isKind(tool) ? tool : null,
+    where,
+    draft,
+    setDraft,
+    open: (kind, at, changes) => void open(kind, at, changes),
+    setKind: (kind) => setParams({ tool: kind }),
+    close: () => {
+      setParams({ tool: null })
+      setWhere(null)
+    },
+  }
+}
+
+export function useSelected(
+  selection: GridSelection,
+  rows: Rows,
+  plans: readonly GridColumnPlan[],
+): Selected | null {
+  const { list, state } = rows
+  return useMemo(() => selectedOf(selection, list, plans), [selection, list, state.version, plans])
+}

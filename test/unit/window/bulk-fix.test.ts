@@ -1,0 +1,267 @@
+// The pure parts of the dialog that changes many cells: what its fields mean, where a fix acts, how a change is shown, and
+// the values that a column holds.
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { foldedValue, valuesOf } from '../../../renderer/steps/fix/bulk/column-values.ts'
+import {
+  type Draft,
+  emptyDraft,
+  fixOf,
+  kindFor,
+  kinds,
+  wordsOf,
+} from '../../../renderer/steps/fix/bulk/fix-draft.ts'
+import { madeVisible, shortLead, textChange } from '../../../renderer/steps/fix/bulk/text-change.ts'
+import { selectedOf } from '../../../renderer/steps/fix/bulk/selected-cells.ts'
+import {
+  columnChoices,
+  firstWhere,
+  fitting,
+  type Place,
+  rangesOf,
+  rowChoices,
+  scopeOf,
+  whereWords,
+} from '../../../renderer/steps/fix/bulk/where.ts'
+import type { GridColumnPlan } from '../../../renderer/steps/fix/grid-columns.ts'
+import { createRowList } from '../../../renderer/steps/fix/row-list.ts'
+import { oneCell } from '../../../renderer/steps/fix/use-selection.ts'
+import { compileFix } from '../../../shared/fix.ts'
+import { gridRow, sheetView } from '../../../shared/views.ts'
+
+describe('a fix that is being put together', () => {
+  it.each(kinds.filter((kind) => !['clear', 'tidy', 'fill_down'].includes(kind)))(
+    'of the kind %s is none before something was said',
+    (kind) => {
+      expect(fixOf(kind, emptyDraft)).toMatchObject({ as: 'open' })
+    },
+  )
+
+  it('is a fix that can be compiled, whatever was typed, or says in words why not', () => {
+    const drafts = fc.record({
+      find: fc.string(),
+      with: fc.string(),
+      match: fc.constantFrom('part', 'cell', 'pattern'),
+      text: fc.string(),
+      separator: fc.string(),
+      part: fc.constantFrom(1, 2, -1),
+    } satisfies { [K in keyof Draft]?: unknown })
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), drafts, (kind, part) => {
+        const made = fixOf(kind, { ...emptyDraft, ...part })
+        if (made.as === 'fix') expect(compileFix(made.fix).ok).toBe(true)
+        else expect(made.words.length).toBeGreaterThan(0)
+      }),
+    )
+  })
+
+  it('says at once that an expression is none', () => {
+    const made = fixOf('replace', { ...emptyDraft, find: '(', match: 'pattern' })
+    expect(made).toMatchObject({ as: 'wrong', words: expect.stringContaining('not a regular expression') })
+  })
+
+  it('is named by what it does and where', () => {
+    const name = (kind: (typeof kinds)[number], draft: Partial<Draft>): string => {
+      const made = fixOf(kind, { ...emptyDraft, ...draft })
+      return made.as === 'fix' ? wordsOf(made.fix, 'Bill street', () => 'Home phone') : made.words
+    }
+    expect(name('replace', { find: 'Rd', with: 'Road' })).toBe('Replaced “Rd” with “Road” in Bill street')
+    expect(name('replace', { find: 'Rd' })).toBe('Took “Rd” out of Bill street')
+    expect(name('replace', { find: '^0', with: '+44', match: 'pattern' })).toBe(
+      'Replaced the pattern “^0” with “+44” in Bill street',
+    )
+    expect(name('set', { text: 'x'.repeat(60) })).toBe(`Set Bill street to “${'x'.repeat(39)}…”`)
+    expect(name('table', { table: new Map([['a', 'b']]) })).toBe('Changed 1 value of Bill street by a table')
+    expect(name('take', { from: 3 })).toBe('Took Bill street from Home phone')
+    expect(name('split', { separator: ',', part: -1 })).toBe(
+      'Kept the last part of Bill street, split at “,”',
+    )
+  })
+
+  it('begins with the kind that mends such a problem most often', () => {
+    expect([kindFor('invalid_choice'), kindFor('required'), kindFor('invalid'), kindFor(null)]).toEqual([
+      'table',
+      'set',
+      'replace',
+      'replace',
+    ])
+  })
+})
+
+const sheet = sheetView.parse({
+  position: 2,
+  role: 'main',
+  rowCount: 400,
+  info: {
+    name: 'Accounts',
+    columns: [0, 1, 2].map((index) => ({ index, name: `Column ${index}`, header: `Column ${index}` })),
+    hidden: false,
+    headerRow: 1,
+  },
+})
+const place: Place = { sheet, filter: { states: ['blocked'] }, shown: 12, selected: null, focused: 1 }
+
+describe('where a fix acts', () => {
+  it('is every column of the rows shown, or what is selected where that is more than one cell', () => {
+    expect(firstWhere(place)).toEqual({ columns: 'all', rows: 'shown' })
+    const selected = { columns: [1, 2], ranges: [[4, 5] as const], rows: 2 }
+    expect(firstWhere({ ...place, selected })).toEqual({ columns: 'selected', rows: 'selected' })
+    expect(scopeOf({ columns: 'selected', rows: 'selected' }, { ...place, selected })).toEqual({
+      sheet: 2,
+      columns: [1, 2],
+      rows: { ranges: [[4, 5]] },
+    })
+  })
+
+  it('is never every column for a fix that would put one text into all of them', () => {
+    const where = fitting({ columns: 'all', rows: 'shown' }, 'set', place)
+    expect(where).toEqual({ columns: 1, rows: 'shown' })
+    expect(columnChoices('set', place).map(({ value }) => value)).toEqual(['0', '1', '2'])
+    expect(columnChoices('tidy', place).map(({ value }) => value)).toEqual(['all', '0', '1', '2'])
+  })
+
+  it('is all rows where nothing is filtered, and offers nothing that is not there', () => {
+    const free = { ...place, filter: {}, shown: 400 }
+    expect(fitting({ columns: 0, rows: 'shown' }, 'set', free)).toEqual({ columns: 0, rows: 'all' })
+    expect(rowChoices(free)).toEqual([{ value: 'all', label: 'All 400 rows' }])
+    expect(rowChoices(place).map(({ label }) => label)).toEqual(['The 12 rows shown', 'All 400 rows'])
+    expect(scopeOf({ columns: 0, rows: 'all' }, place).rows).toEqual({ filter: {} })
+  })
+
+  it('is named by its column, or by how many there are', () => {
+    expect(whereWords({ columns: 2, rows: 'all' }, place)).toBe('Column 2')
+    expect(whereWords({ columns: 'all', rows: 'all' }, place)).toBe('Accounts')
+    const selected = { columns: [0, 1], ranges: null, rows: 12 }
+    expect(whereWords({ columns: 'selected', rows: 'selected' }, { ...place, selected })).toBe('2 columns')
+  })
+
+  it('holds every selected row and no other', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1 }), (rows) => {
+        const held = rangesOf(rows).flatMap(([from, to]) =>
+          Array.from({ length: to - from + 1 }, (_, at) => from + at),
+        )
+        expect(held).toEqual([...new Set(rows)].sort((one, other) => one - other))
+      }),
+    )
+  })
+})
+
+const rowAt = (row: number, cells: string[], code?: string | null, stale = false) =>
+  gridRow.parse({
+    row,
+    cells,
+    edited: [],
+    account: null,
+    stray: null,
+    problems:
+      code === undefined
+        ? []
+        : [{ id: row, source: 'local', attr: 'a', code, message: 'No.', columns: [1], stale }],
+  })
+
+describe('what is selected', () => {
+  const plans = ['row', 'state', 'cell', 'cell'].map((kind, at) => ({
+    kind,
+    id: kind,
+    title: kind,
+    width: 9,
+    field: null,
+    key: false,
+    index: at - 2,
+  })) as GridColumnPlan[]
+  const numbers = [4, 5, 9, 12]
+  const list = createRowList({
+    page: async () => ({ total: 4, rows: numbers.map((row) => rowAt(row, ['a', 'b'])) }),
+    ofAccount: async () => [],
+  })
+  const select = (x: number, y: number, width: number, height: number) => {
+    const one = oneCell(x, y)
+    return { ...one, current: { cell: [x, y] as const, range: { x, y, width, height }, rangeStack: [] } }
+  }
+
+  it('is said by the numbers of the rows, without those that the filter leaves out', async () => {
+    await list.start()
+    expect(selectedOf(select(1, 0, 2, 3), list, plans)).toEqual({
+      columns: [0],
+      ranges: [
+        [4, 5],
+        [9, 9],
+      ],
+      rows: 3,
+    })
+  })
+
+  it('is one range where no row is left out between its ends, loaded or not', async () => {
+    const long = createRowList({
+      page: async (offset) => ({
+        total: 5_000,
+        rows: Array.from({ length: 100 }, (_, at) => rowAt(offset + at + 2, ['a'])),
+      }),
+      ofAccount: async () => [],
+    })
+    await long.start()
+    await long.want(4_800, 4_900)
+    expect(long.rowAt(2_000)).toBeUndefined()
+    expect(selectedOf(select(2, 10, 1, 4_801), long, plans)).toEqual({
+      columns: [0],
+      ranges: [[12, 4_812]],
+      rows: 4_801,
+    })
+    expect(selectedOf(select(2, 10, 1, 4_000), long, plans)).toBeNull()
+  })
+
+  it('is the filter itself where all its rows are selected, and nothing for one cell', async () => {
+    await list.start()
+    expect(selectedOf(select(2, 0, 2, 4), list, plans)).toEqual({ columns: [0, 1], ranges: null, rows: 4 })
+    expect(selectedOf(select(2, 0, 1, 1), list, plans)).toBeNull()
+    expect(selectedOf(select(1, 0, 1, 3), list, plans)).toBeNull()
+  })
+})
+
+describe('a change of a text', () => {
+  it('is shown by pieces that make up both texts again', () => {
+    const texts = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '💡', 'é') })
+    fc.assert(
+      fc.property(texts, texts, fc.boolean(), (before, after, whole) => {
+        const { lead, gone, come, tail } = textChange(before, after, whole)
+        expect(lead + gone + tail).toBe(before)
+        expect(lead + come + tail).toBe(after)
+        expect((lead + gone + come + tail).isWellFormed()).toBe(true)
+      }),
+    )
+  })
+
+  it('keeps the change in view after a long beginning, and shows what nobody sees', () => {
+    expect(shortLead('short')).toBe('short')
+    expect(shortLead('a very long beginning of it')).toBe('…g beginning of it')
+    expect(madeVisible('a\u200Bb\nc\td')).toBe('a[U+200B]b⏎c⇥d')
+  })
+})
+
+describe('the values of a column', () => {
+  const rows = [
+    rowAt(1, ['', 'Pigeon'], 'invalid_choice'),
+    rowAt(2, ['', 'PIGEON '], 'invalid_choice'),
+    rowAt(3, ['', 'PIGEON '], 'invalid_choice'),
+    rowAt(4, ['', 'PRINT']),
+    rowAt(5, ['', ''], 'blank'),
+    rowAt(6, ['', 'gone'], 'invalid_choice', true),
+  ]
+
+  it('are counted as a table compares them, as most cells write them, most frequent first', () => {
+    expect(valuesOf(rows, 1, null).map(({ text, cells }) => [text, cells])).toEqual([
+      ['PIGEON ', 3],
+      ['', 1],
+      ['PRINT', 1],
+      ['gone', 1],
+    ])
+    expect(foldedValue(' PIGEON ')).toBe('pigeon')
+  })
+
+  it('are only those that a problem stands on now, of one code or of any', () => {
+    expect(valuesOf(rows, 1, {}).map(({ folded }) => folded)).toEqual(['pigeon', ''])
+    expect(valuesOf(rows, 1, { code: 'blank' }).map(({ folded }) => folded)).toEqual([''])
+    expect(valuesOf(rows, 0, {})).toEqual([])
+  })
+})

@@ -1,0 +1,330 @@
+// Changing many cells at once, as a person does it in the window: what would change is told before, it is one edit, and
+// what may not be edited is left out and said. In a real browser over the real engine and sandbox.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generateAccounts } from '../files/generate.ts'
+import { byKeyboard } from './hands.ts'
+import { takePictures } from './pictures.ts'
+import { connected, judgedBatch } from './travel.ts'
+import { openBrowser, openWindowHouse, smallSize, type Theme, type WindowHouse } from './window-house.ts'
+
+let browser: Browser
+let house: WindowHouse
+let connection = 0
+let sample: Awaited<ReturnType<typeof generateAccounts>>
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  house = await openWindowHouse(browser)
+  const { folder } = house
+  sample = await generateAccounts({ seed: 7, count: 200, shape: 'wide', damage: 0.4, format: 'csv', folder })
+  connection = await connected(house)
+}, 60_000)
+afterAll(async () => {
+  await house.close()
+  await browser.close()
+})
+
+/** The same file once more, as a batch that nothing was done to. */
+async function freshBatch(): Promise<number> {
+  const { batch } = await house.engine().batches.load({
+    path: sample.file,
+    mapping: sample.mapping,
+    catalogue: { shipped: 'example' },
+    connection: null,
+    supplier: 'ACME',
+  })
+  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  return batch
+}
+
+async function openFix(batch: number, query = '', theme: Theme = 'light'): Promise<Page> {
+  const page = await house.openPage(theme)
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix${query}`)
+  await page.locator('[data-account]').waitFor()
+  await page.getByTestId('data-grid-canvas').focus()
+  return page
+}
+
+async function columnOf(batch: number, name: string): Promise<number> {
+  const [sheet] = await house.engine().sheets.list({ batch })
+  return sheet?.info.columns.find((column) => column.name === name)?.index ?? -1
+}
+
+/** What stands in a column now, by row number. */
+async function cellsOf(batch: number, name: string): Promise<ReadonlyMap<number, string>> {
+  const column = await columnOf(batch, name)
+  const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 500 })
+  return new Map(rows.map((row) => [row.row, row.cells[column] ?? '']))
+}
+
+/** The row numbers whose cell differs. */
+function changedRows(before: ReadonlyMap<number, string>, after: ReadonlyMap<number, string>): number[] {
+  return [...after].flatMap(([row, text]) => (before.get(row) === text ? [] : [row]))
+}
+
+const dialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: /^(Find and replace|Change many cells)$/ })
+const apply = (page: Page): Locator =>
+  dialog(page).getByRole('button', { name: /^Change( [\d,]+ cells?.*)?$/ })
+/** Every account that the change is about was looked at. */
+const lookedAt = (page: Page): Locator => dialog(page).getByText(/ (was|were) looked at\.$/)
+
+async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await dialog(page).getByLabel(label, { exact: true }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+function find(page: Page): Locator {
+  return dialog(page).getByLabel('Find', { exact: true })
+}
+
+async function factsOf(page: Page): Promise<readonly string[]> {
+  return dialog(page)
+    .getByRole('list', { name: 'What it does to the accounts' })
+    .getByRole('listitem')
+    .allTextContents()
+}
+
+test('find and replace keeps to the rows that the filter leaves, tells before what it changes, and is undone from its note', async () => {
+  const batch = await freshBatch()
+  const before = await cellsOf(batch, 'Bill street')
+  const page = await openFix(batch, '?show=all&text=Wexley')
+  const filter = { text: 'Wexley' }
+  const shown = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 500, filter })
+  const column = await columnOf(batch, 'Bill street')
+  const wanted = shown.rows
+    .filter((row) => row.cells[column]?.includes('Street') === true)
+    .map(({ row }) => row)
+  expect(wanted.length).toBeGreaterThan(3)
+
+  await page.keyboard.press('Control+h')
+  await find(page).fill('street')
+  await dialog(page).getByLabel('Replace with').fill('St')
+  await choose(page, 'Columns', 'Bill street')
+  await dialog(page)
+    .getByText(`${wanted.length} cells in ${wanted.length} accounts change`, { exact: true })
+    .waitFor()
+  const sampleRow = dialog(page).getByRole('row').nth(1)
+  expect(await sampleRow.textContent()).toBe(
+    [
+      wanted[0],
+      shown.rows.find(({ row }) => row === wanted[0])?.account?.key,
+      before.get(wanted[0] ?? 0),
+    ].join('') + (before.get(wanted[0] ?? 0) ?? '').replace('Street', 'St'),
+  )
+  await lookedAt(page).waitFor()
+  await takePictures(page, 'replace')
+  const matchCase = dialog(page).getByRole('checkbox', { name: 'Match case' })
+  await matchCase.click()
+  await dialog(page).getByText('No cell changes.').waitFor()
+  expect(await apply(page).getAttribute('aria-disabled')).toBe('true')
+  await matchCase.click()
+  await apply(page)
+    .and(page.getByRole('button', { name: `Change ${wanted.length} cells` }))
+    .click()
+
+  const words = 'Replaced “street” with “St” in Bill street'
+  await page.getByText(`${words}: ${wanted.length} cells`).waitFor()
+  expect(changedRows(before, await cellsOf(batch, 'Bill street'))).toEqual(wanted)
+  expect((await house.engine().edits.history({ batch }))[0]).toMatchObject({ words, cells: wanted.length })
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText(`Undone: ${words}`).waitFor()
+  expect(changedRows(before, await cellsOf(batch, 'Bill street'))).toEqual([])
+  await page.context().close()
+})
+
+test('a cause is fixed by a table of its values: problems vanish and accounts are freed as told', async () => {
+  const batch = await freshBatch()
+  const engine = house.engine()
+  const groups = await engine.problems.groups({ batch })
+  const cause = groups.find((group) => group.code === 'invalid_choice' && group.column !== null)
+  const blocked = (await engine.batches.get({ batch })).states.blocked
+  const page = await openFix(batch)
+  const causes = page.getByRole('navigation', { name: 'Problems by cause' })
+  await causes
+    .getByRole('button')
+    .nth(cause === undefined ? -1 : groups.indexOf(cause))
+    .click()
+  await causes.getByRole('button', { name: 'Fix all at once…' }).click()
+  const values = dialog(page).getByRole('list', { name: 'Values' })
+  await values.getByLabel('“PIGEON” becomes').waitFor()
+  expect(await values.getByRole('listitem').allTextContents()).toEqual([`PIGEON${cause?.problems ?? 0}`])
+  // The catalogue's own choices are offered while one types.
+  expect(
+    await dialog(page)
+      .locator('datalist option')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('value'))),
+  ).toEqual(['ONLINE', 'PRINT'])
+  await values.getByLabel('“PIGEON” becomes').fill('PRINT')
+  await lookedAt(page).waitFor()
+  const [vanish, appear, freed] = await factsOf(page)
+  expect(vanish).toBe(`${cause?.problems ?? 0} problems vanish`)
+  expect(appear).toBe('0 problems appear')
+  await takePictures(page, 'cause-by-table')
+  await apply(page).click()
+  await page.getByText(/^Changed 1 value of Paperless by a table: \d+ cells$/).waitFor()
+  const now = await house.reached(batch, ({ work }) => work === null)
+  expect(freed).toBe(`${blocked - now.states.blocked} accounts freed`)
+  const after = await engine.problems.groups({ batch })
+  expect(after.some((group) => group.code === cause?.code && group.column === cause.column)).toBe(false)
+  await page.getByText('No row has this problem now').waitFor()
+  await page.context().close()
+})
+
+test('a pattern that is none or takes too long is said in place, changes nothing, and the next one works', async () => {
+  const batch = await freshBatch()
+  const engine = house.engine()
+  const column = await columnOf(batch, 'Bill name')
+  const { rows } = await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 1 })
+  const slow = [{ sheet: 0, row: rows[0]?.row ?? 0, column, text: `${'a'.repeat(60)}!` }]
+  await engine.edits.apply({ batch, words: 'A long name', cells: slow })
+  const page = await openFix(batch, '?show=all')
+  await page.getByRole('button', { name: 'Find and replace' }).click()
+  await find(page).fill('(a+')
+  await choose(page, 'Match', 'Regular expression')
+  const said = dialog(page).getByRole('alert')
+  await said.getByText('“(a+” is not a regular expression').waitFor()
+  await find(page).fill('^(a+)+$')
+  await said
+    .getByText(/takes too long on a cell between row \d+ and row \d+\. Nothing was changed\./)
+    .waitFor()
+  expect(await apply(page).getAttribute('aria-disabled')).toBe('true')
+  await apply(page).press('Enter')
+  await find(page).press('Enter')
+  await find(page).fill('^(a{60})!$')
+  await dialog(page).getByLabel('Replace with').fill('$1')
+  await dialog(page).getByText('1 cell in 1 account changes').waitFor()
+  expect(await said.count()).toBe(0)
+  expect((await engine.edits.history({ batch })).map(({ words }) => words)).toEqual(['A long name'])
+  await page.context().close()
+})
+
+test('accounts that were created are left out, and that is said before and after', async () => {
+  const batch = await judgedBatch(house, connection, sample)
+  const engine = house.engine()
+  await engine.batches.release({ batch, limit: 3 })
+  await house.reached(batch, ({ outcomes }) => outcomes.created === 3)
+  const { accounts } = await engine.batches.get({ batch })
+  const rows = (await cellsOf(batch, 'Bill town')).size
+  const page = await openFix(batch, '?show=all&tool=set')
+  await dialog(page).getByLabel('Text', { exact: true }).fill('Newtown')
+  await choose(page, 'Columns', 'Bill town')
+  await dialog(page).getByText('3 accounts are on their way or were created, and are left out.').waitFor()
+  await lookedAt(page).waitFor()
+  await takePictures(page, 'locked')
+  const before = await cellsOf(batch, 'Bill town')
+  await apply(page).click()
+  await page.getByText(`Set Bill town to “Newtown”: ${rows - 3} cells, 3 accounts left out`).waitFor()
+  const after = await cellsOf(batch, 'Bill town')
+  const left = [...after].filter(([, text]) => text !== 'Newtown').map(([row]) => row)
+  expect(left).toHaveLength(3)
+  expect(left.map((row) => after.get(row))).toEqual(left.map((row) => before.get(row)))
+  expect((await engine.batches.get({ batch })).accounts).toBe(accounts)
+
+  // The note's own undo is of this edit and of no other.
+  const column = await columnOf(batch, 'Bill town')
+  const cells = [{ sheet: 0, row: [...after.keys()].at(-1) ?? 0, column, text: 'Elsewhere' }]
+  await engine.edits.apply({ batch, words: 'Another', cells })
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('Something else was edited since. Undo it from the list of edits.').waitFor()
+  expect((await engine.edits.history({ batch })).some(({ undone }) => undone)).toBe(false)
+  await house.reached(batch, ({ work }) => work === null)
+  await page.context().close()
+})
+
+test('a change of the key column says before that all accounts are built anew, and does it', async () => {
+  const batch = await freshBatch()
+  const page = await openFix(batch, '?show=all')
+  await page.keyboard.press('Control+h')
+  await find(page).fill('XF-')
+  await dialog(page).getByLabel('Replace with').fill('YG-')
+  await choose(page, 'Columns', 'Account No')
+  await dialog(page).getByText('All accounts of this batch are built anew').waitFor()
+  await dialog(page)
+    .getByRole('button', { name: /^Change [\d,]+ cells and build anew$/ })
+    .click()
+  await page.locator('[data-account^="YG-"]').waitFor()
+  const { accounts } = await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  expect(accounts).toBeGreaterThan(150)
+  await page.context().close()
+})
+
+test('by keyboard alone: selected cells are changed, from the menu of a column too, and the grid has the focus again', async () => {
+  const batch = await freshBatch()
+  const before = await cellsOf(batch, 'Bill name')
+  const page = await openFix(batch, '?show=all')
+  await page.evaluate(() => {
+    document.documentElement.dataset['pointers'] = '0'
+    const seen = (event: Event): void => {
+      if (event.isTrusted) document.documentElement.dataset['pointers'] = 'some'
+    }
+    for (const kind of ['pointerdown', 'mousedown']) addEventListener(kind, seen, { capture: true })
+  })
+  const hands = byKeyboard(page)
+  const pick = async (label: string, option: string): Promise<void> => {
+    await hands.choose(dialog(page).getByLabel(label), option)
+    // A key that comes while the list is still closing would go past the dialog.
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+  }
+  const canvas = page.getByTestId('data-grid-canvas')
+  const hasFocus = (): Promise<boolean> => canvas.evaluate((node) => node === document.activeElement)
+  const toBillName = ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']
+  for (const key of [...toBillName, 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
+  await page.keyboard.press('Control+h')
+  await dialog(page).getByText('The 3 selected rows').waitFor()
+  await pick('What to do', 'Tidy')
+  await pick('Capitals', 'UPPER CASE')
+  await dialog(page).getByText('3 cells in 3 accounts change').waitFor()
+  await hands.press(apply(page))
+  await page.getByText('Tidied Bill name: 3 cells').waitFor()
+  await expect.poll(hasFocus, { timeout: 5_000 }).toBe(true)
+  const after = await cellsOf(batch, 'Bill name')
+  const rows = [...before.keys()].slice(0, 3)
+  expect(changedRows(before, after)).toEqual(rows)
+  expect(rows.map((row) => after.get(row))).toEqual(rows.map((row) => before.get(row)?.toUpperCase()))
+  await page.keyboard.press('Control+z')
+  await page.getByText('Undone: Tidied Bill name').waitFor()
+  expect(changedRows(before, await cellsOf(batch, 'Bill name'))).toEqual([])
+
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Find and replace in Bill name…' }).press('Enter')
+  await expect.poll(() => find(page).evaluate((node) => node === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await expect.poll(hasFocus, { timeout: 5_000 }).toBe(true)
+  expect(await page.locator('html').getAttribute('data-pointers')).toBe('0')
+  await page.context().close()
+})
+
+test.each([
+  ['light', ['replace', 'table', 'tidy', 'set', 'clear', 'fill_down', 'take', 'split']],
+  // What differs between the themes is in these.
+  ['dark', ['replace', 'table', 'fill_down']],
+] as const)(
+  'in %s the kinds of fix fit into 1280 × 800 and have nothing that axe calls serious or critical',
+  async (theme, kinds) => {
+    const batch = await freshBatch()
+    const page = await openFix(batch, '?show=all&tool=replace', theme)
+    await find(page).fill('e')
+    await lookedAt(page).waitFor()
+    const found: Record<string, unknown> = {}
+    for (const kind of kinds) {
+      await page.evaluate(
+        (hash) => window.location.replace(hash),
+        `#/batch/${batch}/fix?show=all&tool=${kind}`,
+      )
+      await page.locator(`form[data-kind="${kind}"]`).waitFor()
+      const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      const box = await dialog(page).boundingBox()
+      const wide = await dialog(page).evaluate((node) => node.scrollWidth > node.clientWidth)
+      const fits = box !== null && box.y >= 0 && box.y + box.height <= smallSize.height && !wide
+      if (serious.length > 0 || !fits)
+        found[kind] = { fits, serious: serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`) }
+    }
+    expect(found).toEqual({})
+    await page.context().close()
+  },
+)
