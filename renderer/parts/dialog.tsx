@@ -17,6 +17,8 @@ export function Dialog(props: {
   readonly children?: ReactNode
   /** The row of buttons. */
   readonly actions?: ReactNode
+  /** Who opened it puts the focus where it belongs; else it goes back to where it came from. */
+  readonly focusIsCallers?: boolean
 }): ReactNode {
   const widths = { small: 'w-100', normal: 'w-140', wide: 'w-220' }
   return (
@@ -24,6 +26,7 @@ export function Dialog(props: {
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
+          finalFocus={props.focusIsCallers !== true}
           className={cx(
             'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100vh-4rem)] max-w-[calc(100vw-3rem)] -translate-1/2 flex-col rounded-xl bg-raised text-text shadow-lift outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0',
             widths[props.width ?? 'normal'],

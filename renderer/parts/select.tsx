@@ -20,8 +20,9 @@ type Common<T extends string> = {
   readonly 'aria-describedby'?: string | undefined
 }
 
+// It goes at once: a list that is still fading out would hold the focus that Tab has moved on.
 const popup =
-  'max-h-[min(22rem,var(--available-height))] min-w-(--anchor-width) max-w-96 overflow-y-auto overscroll-contain rounded-lg bg-raised p-1 text-text shadow-lift outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0'
+  'max-h-[min(22rem,var(--available-height))] min-w-(--anchor-width) max-w-96 overflow-y-auto overscroll-contain rounded-lg bg-raised p-1 text-text shadow-lift outline-none transition-opacity duration-100 data-ending-style:transition-none data-starting-style:opacity-0'
 const option =
   'grid cursor-default grid-cols-[1rem_1fr] items-start gap-1.5 rounded py-1 pr-3 pl-1.5 outline-none select-none data-highlighted:bg-accent-bg'
 const trigger =

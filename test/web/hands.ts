@@ -96,6 +96,8 @@ export function byKeyboard(page: Page): Hands {
       }
       await light(option)
       await keyboard.press('Enter')
+      // As a person waits to see what was chosen.
+      await page.getByRole('option').filter({ hasText: option }).first().waitFor({ state: 'hidden' })
     },
   }
 }

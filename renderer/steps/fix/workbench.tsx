@@ -210,7 +210,7 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
             edits={edits}
             onClose={() => {
               bulk.close()
-              // After the dialog gave the focus back to where it came from.
+              // Once the dialog, which holds the focus, is gone.
               setTimeout(() => grid.current?.focus())
             }}
           />

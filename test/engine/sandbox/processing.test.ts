@@ -289,9 +289,10 @@ describe('tokens', () => {
   it('a token with a changed character is refused', async () => {
     const { send, token } = await practise()
     const [head = '', payload = '', seal = ''] = token().split('.')
+    const other = (text: string): string => (text.startsWith('x') ? 'y' : 'x') + text.slice(1)
     for (const forged of [
-      `${head}.${payload}.x${seal.slice(1)}`,
-      `${head}.x${payload.slice(1)}.${seal}`,
+      `${head}.${payload}.${other(seal)}`,
+      `${head}.${other(payload)}.${seal}`,
       'a.b',
       '',
     ]) {

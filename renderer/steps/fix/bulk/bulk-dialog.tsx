@@ -80,6 +80,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   return (
     <Dialog
       open
+      focusIsCallers
       width="wide"
       title={kind === 'replace' ? bulkTexts.replaceTitle : bulkTexts.title}
       onClose={() => {
