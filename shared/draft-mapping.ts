@@ -8,7 +8,10 @@ import { usesOf } from './template/template-uses.ts'
 export type ColumnChange = {
   readonly sheet: string
   readonly column: string
-  /** Relative to the sheet's item, as in the mapping file; null leaves the column open. */
+  /**
+   * Relative to the sheet's item, as in the mapping file; with `*` for the items that grouped rows of the main sheet
+   * become. Null leaves the column open.
+   */
   readonly to: { readonly field: string; readonly conversion?: Conversion | undefined } | 'ignore' | null
 }
 
@@ -25,13 +28,22 @@ export function withColumn(mapping: Mapping, main: string, change: ColumnChange)
       ...(link.linked === undefined ? {} : { linked: below(link.linked) }),
     }))
   if (change.sheet !== main) return { ...mapping, linked: below(mapping.linked) }
+  // A field of the items that grouped rows become belongs to its group, relative to the item.
+  const { to } = change
+  const group =
+    to === null || to === 'ignore'
+      ? undefined
+      : mapping.grouped.find(({ list }) => to.field.startsWith(`${list}.*.`))
+  const rest = mapping.columns.filter((one) => one.column !== change.column)
   return {
     ...mapping,
-    columns: changed(mapping.columns),
-    grouped: mapping.grouped.map((group) => ({
-      ...group,
-      columns: group.columns.filter((one) => one.column !== change.column),
-    })),
+    columns: group === undefined ? changed(mapping.columns) : rest,
+    grouped: mapping.grouped.map((one) => {
+      const others = one.columns.filter(({ column }) => column !== change.column)
+      if (one !== group || to === null || to === 'ignore') return { ...one, columns: others }
+      const field = to.field.slice(one.list.length + '.*.'.length)
+      return { ...one, columns: [...others, entryOf(change.column, { ...to, field })] }
+    }),
   }
 }
 

@@ -150,6 +150,32 @@ describe('a change of one column', () => {
     const open = withColumn(base, 'A', { sheet: 'A', column: 'Name', to: null })
     expect(open.columns.map((one) => one.column)).toEqual(['No'])
   })
+  it('puts a field of the items that grouped rows become into its group', () => {
+    const grouped = mappingFile.parse({
+      ...base,
+      columns: [{ column: 'No', field: 'external_account_number' }],
+      grouped: [{ list: 'customers', columns: [{ column: 'Name', field: 'given_name' }] }],
+    })
+    const to = { field: 'customers.*.age' }
+    const after = withColumn(grouped, 'A', { sheet: 'A', column: 'Years', to })
+    expect(after.columns).toEqual(grouped.columns)
+    expect(after.grouped[0]?.columns).toEqual([
+      { column: 'Name', field: 'given_name' },
+      { column: 'Years', field: 'age' },
+    ])
+    const seen = whatIf({
+      before: grouped,
+      after,
+      field: 'customers.*.age',
+      sheets,
+      rows,
+      catalogue,
+      supplier: 'ACME',
+      check,
+    })
+    expect(seen.values[0]).toMatchObject({ kind: 'value', attr: 'customers.0.age', value: 30 })
+  })
+
   it('takes the column out of a grouped list', () => {
     const grouped = {
       ...base,

@@ -239,9 +239,11 @@ describe('what the engine says of a column', () => {
       .waitFor()
     await takePictures(page, 'map-advice')
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
+      // Without motion, so that no colour is on its way when it is looked at.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       expect(await seriousOf(page)).toEqual([])
     }
+    await page.emulateMedia({ reducedMotion: null })
     const dialog = await openConversion('Signed at')
     await takePictures(page, 'map-conversion')
     expect(await seriousOf(page)).toEqual([])

@@ -51,14 +51,18 @@ function OfLit(props: MapperProps & { readonly lit: Lit; readonly scopes: readon
       <h2 className="pb-1.5 font-medium wrap-break-word">
         {words.title(lit.column, titleOf(lit.path, titles))}
       </h2>
-      {/* Rows of a group make its items by their keys, which a sample of rows does not show. */}
-      {scope.spot.kind === 'main' && lit.path.includes('*') ? (
+      {scope.spot.kind === 'main' && lit.path.includes('*') && !isGrouped(props.draft.mapping, lit.path) ? (
         <p className="text-xs text-soft">{words.listItem}</p>
       ) : (
         <Effect key={`${lit.column} ${lit.path}`} {...props} lit={lit} scope={scope} />
       )}
     </section>
   )
+}
+
+/** Whether rows of the main sheet become items of the list that the field is in. */
+function isGrouped(mapping: MapperProps['draft']['mapping'], path: string): boolean {
+  return mapping.grouped.some(({ list }) => path.startsWith(`${generalPath(list)}.*.`))
 }
 
 function Effect(props: MapperProps & { readonly lit: Lit; readonly scope: Scope }): ReactNode {
