@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { assertNever } from './assert-never.ts'
 import { titled } from './conversions/texts.ts'
+import { withoutUnseen } from './unseen.ts'
 import { rowFilter } from './views.ts'
 
 /** The longest text that a cell may hold, in UTF-16 units, as spreadsheets have it. */
@@ -127,12 +128,8 @@ function replaceFix({ find, with: instead, match, matchCase }: Replace): Compile
   }
 }
 
-/** Zero-width and direction marks, soft hyphens, byte-order marks, and control characters but tabs and line breaks. */
-const invisible =
-  /(?![\t\n\r])[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/gu
-
 function tidied(text: string, rule: Extract<Fix, { kind: 'tidy' }>): string {
-  let clean = rule.invisible ? text.replace(invisible, '') : text
+  let clean = rule.invisible ? withoutUnseen(text) : text
   if (rule.collapse) clean = clean.replace(/\s+/gu, ' ')
   if (rule.trim) clean = clean.trim()
   switch (rule.letters) {

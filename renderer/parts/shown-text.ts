@@ -1,21 +1,20 @@
 // What a person would not see in a text, made visible: blanks at its ends as dots, and characters that take no room as a
 // small ring, each with its place. The text itself is never changed. Pure.
+import { unseenSource } from '../../shared/unseen.ts'
 
 export type ShownRun = {
   readonly kind: 'text' | 'blank' | 'invisible'
   readonly text: string
 }
 
-/** Zero-width and direction marks, soft hyphens, control characters; line breaks and tabs show by themselves. */
-const invisible =
-  /((?![\t\n\r])[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\u3164\uFEFF\uFFF9-\uFFFB]+)/u
+const unseen = new RegExp(`((?:${unseenSource})+)`, 'u')
 
 /** The runs of a text in order; their texts together are the text. Most texts are one run. */
 export function shownRuns(text: string): ShownRun[] {
   const [, before = '', middle = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? []
   const runs: ShownRun[] = []
   if (before !== '') runs.push({ kind: 'blank', text: before })
-  for (const [at, part] of middle.split(invisible).entries())
+  for (const [at, part] of middle.split(unseen).entries())
     if (part !== '') runs.push({ kind: at % 2 === 1 ? 'invisible' : 'text', text: part })
   if (after !== '') runs.push({ kind: 'blank', text: after })
   return runs
@@ -31,4 +30,4 @@ export function standIn({ kind, text }: ShownRun): string {
 export function shownText(text: string): string {
   return needsShowing.test(text) ? shownRuns(text).map(standIn).join('') : text
 }
-const needsShowing = new RegExp(`^\\s|\\s$|${invisible.source}`, 'u')
+const needsShowing = new RegExp(`^\\s|\\s$|${unseenSource}`, 'u')

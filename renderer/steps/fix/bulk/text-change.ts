@@ -1,5 +1,6 @@
 // What differs between two texts, for showing it: the part that both begin with, what goes, what comes, and the part that
 // both end with. And a text with the characters in it that nobody sees. Pure.
+import { unseenSource } from '../../../../shared/unseen.ts'
 
 export type TextChange = {
   readonly lead: string
@@ -34,8 +35,7 @@ export function shortLead(lead: string): string {
   return letters.length > mostLead ? `…${letters.slice(-mostLead + 1).join('')}` : lead
 }
 
-const unseen =
-  /[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/gu
+const unseen = new RegExp(`[\\n\\r\\t]|${unseenSource}`, 'gu')
 const marks: Readonly<Record<string, string>> = { '\n': '⏎', '\r': '⏎', '\t': '⇥' }
 
 /** Line breaks and tabs as signs, other invisible characters by their number. */
