@@ -1,11 +1,13 @@
 // Every call between a window, or the command line, and the engine: input, output, errors, and the one event stream.
 // Nothing large crosses it: files are paths, lists come in pages. Long work is started by a call and told by events.
 import { eventIterator } from '@orpc/contract'
-import { accountsCalls, editsCalls, fixesCalls, problemsCalls, sheetsCalls } from './contract/accounts.ts'
+import { accountsCalls } from './contract/accounts.ts'
 import { base } from './contract/base.ts'
 import { batchesCalls } from './contract/batches.ts'
+import { editsCalls, fixesCalls } from './contract/edits.ts'
 import { filesCalls } from './contract/files.ts'
 import { cataloguesCalls, mappingCalls, templatesCalls } from './contract/mapping.ts'
+import { problemsCalls, sheetsCalls } from './contract/rows.ts'
 import { connectionsCalls, displayCalls, engineEvent, workspaceCalls } from './contract/workspace.ts'
 
 export { failureData } from './contract/base.ts'

@@ -1,12 +1,14 @@
 // The contract's calls as one router. Each call is a few lines in `calls/`: find what is named, ask whoever owns it,
 // answer. Expected failures leave as the contract's typed error REFUSED; anything else is a bug and is not dressed up.
-import { accountCalls, editCalls, problemCalls, sheetCalls } from './calls/account-calls.ts'
+import { accountCalls } from './calls/account-calls.ts'
 import { batchCalls } from './calls/batch-calls.ts'
 import { type CallContext, os } from './calls/call-context.ts'
 import { catalogueCalls, connectionCalls } from './calls/connection-calls.ts'
+import { editCalls } from './calls/edit-calls.ts'
 import { fileCalls } from './calls/file-calls.ts'
 import { fixCalls } from './calls/fix-calls.ts'
 import { mappingCalls } from './calls/mapping-calls.ts'
+import { problemCalls, sheetCalls } from './calls/row-calls.ts'
 import { templateCalls } from './calls/template-calls.ts'
 
 export function createRouter(context: CallContext) {

@@ -1,21 +1,9 @@
-// Calls about rows, problems, accounts and what changes them: edits and fixes.
-import { eventIterator } from '@orpc/contract'
+// Calls about accounts: one of them, lists of them, and what a person decides about them.
 import { z } from 'zod'
 import { accountStates, outcomes } from '../account-state.ts'
-import { fix, fixScope } from '../fix.ts'
 import { omission, origins, placeSchema, problem } from '../problems.ts'
 import { rowRef } from '../sheet.ts'
-import {
-  accountLine,
-  accountView,
-  cellChange,
-  editView,
-  fixPreview,
-  gridRow,
-  problemGroup,
-  rowFilter,
-  sheetView,
-} from '../views.ts'
+import { accountLine, accountView } from '../views.ts'
 import { base, batchId } from './base.ts'
 
 export const accountPayload = z.object({
@@ -27,30 +15,6 @@ export const accountPayload = z.object({
   omitted: z.array(omission),
   problems: z.array(problem.extend({ place: placeSchema })),
 })
-
-/** An edit that was undone or done again, and the accounts that it touched. */
-const editStep = z.object({ edit: editView, accounts: z.array(z.number()) })
-
-export const sheetsCalls = {
-  list: base.input(z.object({ batch: batchId })).output(z.array(sheetView)),
-  /** Rows of a sheet by their place among the rows that the filter leaves. */
-  page: base
-    .input(
-      z.object({
-        batch: batchId,
-        sheet: z.number(),
-        offset: z.number().int().nonnegative(),
-        limit: z.number().int().min(1).max(500),
-        filter: rowFilter.optional(),
-      }),
-    )
-    .output(z.object({ total: z.number(), rows: z.array(gridRow) })),
-}
-
-export const problemsCalls = {
-  /** Problems by code, field and column, most accounts first; no cap. */
-  groups: base.input(z.object({ batch: batchId })).output(z.array(problemGroup)),
-}
 
 export const accountsCalls = {
   get: base.input(z.object({ account: z.number() })).output(accountView),
@@ -100,24 +64,4 @@ export const accountsCalls = {
   judge: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
   /** Reads the status of these accounts now. */
   lookAgain: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
-}
-
-export const editsCalls = {
-  /** One undoable change; durable when it answers. Accounts on their way cannot be edited, and it says why. */
-  apply: base
-    .input(z.object({ batch: batchId, words: z.string(), cells: z.array(cellChange).min(1).max(10_000) }))
-    .output(z.object({ edit: z.number(), accounts: z.array(z.number()) })),
-  undo: base.input(z.object({ batch: batchId })).output(editStep.nullable()),
-  redo: base.input(z.object({ batch: batchId })).output(editStep.nullable()),
-  /** Newest first. */
-  history: base.input(z.object({ batch: batchId })).output(z.array(editView)),
-}
-
-export const fixesCalls = {
-  /** First the cells that it would change, then, as it is found out, what that would do to their accounts. */
-  preview: base.input(z.object({ batch: batchId, fix, scope: fixScope })).output(eventIterator(fixPreview)),
-  /** One undoable change; the accounts are judged again in the background. Those on their way are left out. */
-  apply: base
-    .input(z.object({ batch: batchId, fix, scope: fixScope, words: z.string().min(1) }))
-    .output(z.object({ edit: z.number(), cells: z.number(), accounts: z.number(), locked: z.number() })),
 }

@@ -1,59 +1,9 @@
-// Rows, problems, accounts and edits: what the Fix, Submit and Watch steps look at and change.
+// Accounts: what the Fix, Submit and Watch steps look at, and what a person decides about them.
 import type { AccountLine } from '../../../shared/views.ts'
-import { readCatalogue } from '../../../shared/catalogue.ts'
 import { lockOf } from '../editing/editing.ts'
 import { failed } from '../failure.ts'
 import type { Account } from '../store/accounts.ts'
-import type { StoredBatch } from '../store/batches.ts'
 import { batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
-
-export function sheetCalls(context: CallContext) {
-  const { store } = context
-  return {
-    list: os.sheets.list.handler(({ input, errors }) =>
-      store.rows.sheets(batchOf(context, input.batch, errors).id),
-    ),
-    page: os.sheets.page.handler(({ input, errors }) => {
-      const batch = batchOf(context, input.batch, errors)
-      const sheet = store.rows.sheets(batch.id).find((one) => one.position === input.sheet)
-      if (sheet === undefined) {
-        return unwrap(
-          failed('input', 'no_such_sheet', `Batch ${batch.id} has no sheet ${input.sheet}.`),
-          errors,
-        )
-      }
-      const indexes = new Map(sheet.info.columns.map((column) => [column.name, column.index]))
-      return {
-        total:
-          input.filter === undefined
-            ? (sheet.rowCount ??
-              store.rows.countWhileReading(batch.id, input.sheet) ??
-              store.grid.count(batch.id, input.sheet, undefined))
-            : store.grid.count(batch.id, input.sheet, input.filter),
-        rows: store.grid.page(batch.id, input.sheet, indexes, input.offset, input.limit, input.filter),
-      }
-    }),
-  }
-}
-
-export function problemCalls(context: CallContext) {
-  return {
-    groups: os.problems.groups.handler(({ input, errors }) => {
-      const batch = batchOf(context, input.batch, errors)
-      const title = titlesOf(batch)
-      return context.store.grid
-        .groups(batch.id)
-        .map((group) => ({ ...group, title: title(group.field) ?? group.code ?? 'No code given' }))
-    }),
-  }
-}
-
-/** Titles of fields by their general path. */
-function titlesOf(batch: StoredBatch): (field: string | null) => string | null {
-  const read = batch.mapped === null ? null : readCatalogue(batch.mapped.catalogue)
-  if (read === null || !read.ok) return () => null
-  return (field) => (field === null ? null : (read.catalogue.fieldAt(field)?.label ?? null))
-}
 
 export function accountCalls(context: CallContext) {
   const { store, clock, office, news } = context
@@ -225,24 +175,5 @@ function adviceFor(account: Account, now: number): string | null {
       return null
     default:
       return null
-  }
-}
-
-export function editCalls(context: CallContext) {
-  const { editing, store } = context
-  const calls = os.edits
-  return {
-    apply: calls.apply.handler(({ input, errors }) =>
-      unwrap(editing.apply(batchOf(context, input.batch, errors), input.words, input.cells), errors),
-    ),
-    undo: calls.undo.handler(({ input, errors }) =>
-      unwrap(editing.undo(batchOf(context, input.batch, errors)), errors),
-    ),
-    redo: calls.redo.handler(({ input, errors }) =>
-      unwrap(editing.redo(batchOf(context, input.batch, errors)), errors),
-    ),
-    history: calls.history.handler(({ input, errors }) =>
-      store.edits.history(batchOf(context, input.batch, errors).id),
-    ),
   }
 }

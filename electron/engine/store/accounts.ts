@@ -29,6 +29,7 @@ export const accountRow = z.object({
   outcome: z.enum(outcomes).nullable(),
   held_reason: z.string().nullable(),
   held_until: z.number().nullable(),
+  excluded: z.number(),
   dirty: z.number().nullable(),
   payload_id: z.number().nullable(),
   judged_payload_id: z.number().nullable(),
@@ -58,6 +59,7 @@ export type MoveFields = Partial<
     | 'outcome'
     | 'held_reason'
     | 'held_until'
+    | 'excluded'
     | 'dirty'
     | 'judged_payload_id'
     | 'judged_at'

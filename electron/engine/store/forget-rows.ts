@@ -20,7 +20,7 @@ const pagedTables = [
 
 export function createForgetting(database: Database, unhurried: (work: () => void) => void) {
   const keepHolds = database.prepare(
-    `INSERT OR REPLACE INTO kept_hold SELECT batch_id, key, held_reason, held_until FROM account
+    `INSERT OR REPLACE INTO kept_hold SELECT batch_id, key, held_reason, held_until, excluded FROM account
      WHERE batch_id = ? AND held_reason IS NOT NULL`,
   )
   const selectSheets = database.prepare('SELECT position FROM sheet WHERE batch_id = ?').pluck()

@@ -71,7 +71,7 @@ export function createRowStore(database: Database) {
     'SELECT row, col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ?',
   )
   const takeUpHolds = database.prepare(
-    `UPDATE account SET held_reason = h.reason, held_until = h.until FROM kept_hold h
+    `UPDATE account SET held_reason = h.reason, held_until = h.until, excluded = h.excluded FROM kept_hold h
      WHERE account.batch_id = ? AND h.batch_id = account.batch_id AND h.key = account.key`,
   )
   const dropHolds = database.prepare('DELETE FROM kept_hold WHERE batch_id = ?')
