@@ -46,6 +46,7 @@ function causeOf(code: string | null, title: string | null): string {
 }
 
 export const fixTexts = {
+  moreActions: 'More actions',
   causeOf,
   spelled,
   shows: { fix: 'To fix', all: 'All', changed: 'Changed', held: 'Held' } satisfies Record<Show, string>,

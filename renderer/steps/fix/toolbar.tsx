@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Redo2, Replace, Square, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
+import type { RowFilter, SheetView } from '../../../shared/views.ts'
 import { toFix } from '../../app/batch-parts.ts'
 import { api } from '../../app/engine.ts'
 import { setParams } from '../../app/route.ts'
@@ -17,6 +18,8 @@ import { bulkTexts } from './bulk/bulk-texts.ts'
 import { EditHistory } from './edit-history.tsx'
 import { fixTexts } from './fix-texts.ts'
 import { type FixView, paramsOfShow, type Show, shows } from './fix-view.ts'
+import { fixTools } from './fix-tools.ts'
+import { MoreMenu } from './more-menu.tsx'
 import { StateFilter } from './state-filter.tsx'
 import type { Edits } from './use-edits.ts'
 
@@ -27,6 +30,10 @@ export type ToolbarProps = {
   readonly view: FixView
   /** The sheet's position. */
   readonly sheet: number
+  readonly sheets: readonly SheetView[]
+  readonly filter: RowFilter
+  /** Accounts of the selected rows. */
+  readonly selected: readonly number[]
   readonly edits: Edits
   readonly onReplace: () => void
 }
@@ -58,6 +65,15 @@ export function Toolbar(props: ToolbarProps): ReactNode {
           onClick={() => edits.redo()}
         />
         <EditHistory edits={edits} />
+        {fixTools.length > 0 && (
+          <MoreMenu
+            batch={batch}
+            sheets={props.sheets}
+            sheet={props.sheet}
+            filter={props.filter}
+            selected={props.selected}
+          />
+        )}
       </span>
       <Validate {...props} />
     </div>

@@ -107,6 +107,9 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
             batch={batch}
             view={view}
             sheet={sheet.position}
+            sheets={sheets}
+            filter={filter}
+            selected={selectedAccounts(selection, rows)}
             edits={edits}
             onReplace={() => bulk.open('replace', null)}
           />

@@ -1,0 +1,37 @@
+// The menu "More" of the bar: what the Fix step offers beside editing.
+import { Menu } from '@base-ui/react/menu'
+import { Ellipsis } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type FixToolProps, fixTools } from './fix-tools.ts'
+import { fixTexts } from './fix-texts.ts'
+import { menuItem, menuPopup } from './state-filter.tsx'
+
+export function MoreMenu(props: Omit<FixToolProps, 'onClose'>): ReactNode {
+  const [open, setOpen] = useState<string | null>(null)
+  const tool = fixTools.find((one) => one.id === open)
+  return (
+    <>
+      <Menu.Root>
+        <Menu.Trigger
+          aria-label={fixTexts.moreActions}
+          className="grid size-[26px] place-items-center rounded text-soft transition-colors duration-100 hover:bg-hover hover:text-text"
+        >
+          <Ellipsis size={15} aria-hidden />
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner side="bottom" align="end" sideOffset={4} className="z-50 outline-none">
+            <Menu.Popup aria-label={fixTexts.moreActions} className={menuPopup}>
+              {fixTools.map(({ id, label, icon: Icon }) => (
+                <Menu.Item key={id} className={menuItem} onClick={() => setOpen(id)}>
+                  <Icon size={13} aria-hidden className="shrink-0 text-faint" />
+                  <span className="truncate">{label}</span>
+                </Menu.Item>
+              ))}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      {tool !== undefined && <tool.Window {...props} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
