@@ -25,12 +25,14 @@ export type AccountState = (typeof accountStates)[number]
 export const outcomes = ['created', 'already_there', 'failed', 'cancelled', 'dry_run'] as const
 export type Outcome = (typeof outcomes)[number]
 
+// From an unsent state to settled: the batch is a newer version of a file, and the earlier version's account is on the
+// platform already, so this one is never sent.
 export const moves: Readonly<Record<AccountState, readonly AccountState[]>> = {
-  blocked: ['ready'],
-  ready: ['cleared', 'refused', 'blocked'],
-  refused: ['ready', 'blocked'],
+  blocked: ['ready', 'settled'],
+  ready: ['cleared', 'refused', 'blocked', 'settled'],
+  refused: ['ready', 'blocked', 'settled'],
   // To unconfirmed: restored from a backup, so it may have been sent since; its status is read before anything is sent.
-  cleared: ['queued', 'ready', 'blocked', 'refused', 'unconfirmed'],
+  cleared: ['queued', 'ready', 'blocked', 'refused', 'unconfirmed', 'settled'],
   queued: ['sending', 'cleared'],
   sending: ['watching', 'refused', 'settled', 'queued', 'unconfirmed'],
   unconfirmed: ['watching', 'settled', 'queued'],

@@ -32,6 +32,8 @@ export const limits = z.strictObject({
   pollLongestMs: milliseconds.default(300_000),
   /** How long an account that the service does not know stays unconfirmed before it is asked again; null: max(2 × time-out, 60 s). */
   quietMs: milliseconds.nullable().default(null),
+  /** Judgements a minute of what was just edited, in the background, beside what a person asks for. */
+  judgeEditedPerMinute: z.number().int().min(1).max(6000).default(60),
 })
 export type Limits = z.infer<typeof limits>
 

@@ -7,7 +7,12 @@ import { batchesCalls } from './contract/batches.ts'
 import { editsCalls, fixesCalls } from './contract/edits.ts'
 import { filesCalls } from './contract/files.ts'
 import { cataloguesCalls, mappingCalls, templatesCalls } from './contract/mapping.ts'
+import { memoryCalls } from './contract/memory.ts'
+import { playbookCalls } from './contract/playbook.ts'
+import { questionsCalls } from './contract/questions.ts'
 import { problemsCalls, sheetsCalls } from './contract/rows.ts'
+import { valuesCalls } from './contract/values.ts'
+import { versionsCalls } from './contract/versions.ts'
 import { connectionsCalls, displayCalls, engineEvent, workspaceCalls } from './contract/workspace.ts'
 
 export { failureData } from './contract/base.ts'
@@ -23,6 +28,11 @@ export const contract = {
   accounts: accountsCalls,
   edits: editsCalls,
   fixes: fixesCalls,
+  memory: memoryCalls,
+  questions: questionsCalls,
+  playbook: playbookCalls,
+  values: valuesCalls,
+  versions: versionsCalls,
   display: displayCalls,
   workspace: workspaceCalls,
   connections: connectionsCalls,

@@ -67,6 +67,8 @@ export const gridRow = z.object({
       outcome: z.enum(outcomes).nullable(),
       held: z.string().nullable(),
       heldUntil: z.number().nullable(),
+      /** Decided not to be migrated from this batch; `held` is why. */
+      excluded: z.boolean(),
     })
     .nullable(),
   /** Why the row belongs to no account; null where it does, or where nothing is built yet. */
@@ -86,13 +88,33 @@ export const rowFilter = z.object({
   field: z.string().nullable().optional(),
   /** With `code` or alone: the problem shows on this column. */
   column: z.number().optional(),
-  /** Text that a cell of the row contains, without case. */
-  text: z.string().optional(),
+  /** With those: the value that the problem stands on has this shape (shared/value-shape.ts). */
+  shape: z.string().optional(),
+  /** Text that a cell of the row contains now, without case. */
+  text: z.string().max(1000).optional(),
+  /** The cell of this column is exactly this text now. */
+  value: z.object({ column: z.number().int().nonnegative(), text: z.string().max(32_767) }).optional(),
+  /** Rows that this edit of the history changed. */
+  edit: z.number().optional(),
   changed: z.boolean().optional(),
   held: z.boolean().optional(),
+  /** Decided not to be migrated; those are not counted as held. */
+  excluded: z.boolean().optional(),
   account: z.number().optional(),
 })
 export type RowFilter = z.infer<typeof rowFilter>
+
+/** In what order a grid shows rows; rows that are the same by it stay in the sheet's order. */
+export const rowSort = z.object({
+  by: z.union([
+    /** row: the sheet's order; state: that of account-state.ts, rows of no account last; problems: how many stand on the row now. */
+    z.enum(['row', 'state', 'problems']),
+    /** The column's text now: numbers by their size, then other texts without case, blank cells always last. */
+    z.object({ column: z.number().int().nonnegative() }),
+  ]),
+  descending: z.boolean(),
+})
+export type RowSort = z.infer<typeof rowSort>
 
 export const problemGroup = z.object({
   code: z.string().nullable(),
@@ -106,9 +128,34 @@ export const problemGroup = z.object({
   column: z.number().nullable(),
   problems: z.number(),
   accounts: z.number(),
+  /** Accounts that would have no problem left if this group's were gone. */
+  alone: z.number(),
   message: z.string(),
 })
 export type ProblemGroup = z.infer<typeof problemGroup>
+
+/** A batch's problems by cause; those that are stale are not counted. */
+export const problemGroups = z.object({
+  groups: z.array(problemGroup),
+  problems: z.number(),
+  /** Accounts that have any. */
+  accounts: z.number(),
+  /** How often validate has judged those accounts that have its problems now, at most; null where none has. */
+  pass: z.number().nullable(),
+  /** False: as it was a moment ago; the same call without `soon` answers as it is. */
+  fresh: z.boolean(),
+})
+export type ProblemGroups = z.infer<typeof problemGroups>
+
+export const valueShapeGroup = z.object({
+  shape: z.string(),
+  words: z.string(),
+  problems: z.number(),
+  accounts: z.number(),
+  /** A few values that have it now. */
+  samples: z.array(z.string()),
+})
+export type ValueShapeGroup = z.infer<typeof valueShapeGroup>
 
 export const attemptView = z.object({
   number: z.number(),
@@ -139,6 +186,8 @@ export const accountView = z.object({
   held: z.string().nullable(),
   /** The day on which it asks for a person again; milliseconds since 1970. */
   heldUntil: z.number().nullable(),
+  /** Decided not to be migrated from this batch; `held` is why. */
+  excluded: z.boolean(),
   supplier: z.string().nullable(),
   rows: z.array(rowRef),
   payload: z.unknown(),
@@ -159,6 +208,15 @@ export const accountView = z.object({
     .nullable(),
   /** How often validate has judged this account. */
   passes: z.number(),
+  /** What the latest pass says beside the one before it; null before there are two. */
+  latestPass: z
+    .object({
+      /** Problems that it named. */
+      problems: z.number(),
+      /** Of them, those that the pass before did not name though their value was the same then. */
+      revealed: z.number(),
+    })
+    .nullable(),
   serviceStatus: z.string().nullable(),
   platformIdentifier: z.string().nullable(),
   existingAccountId: z.string().nullable(),
@@ -180,6 +238,7 @@ export const accountLine = z.object({
   outcome: z.enum(outcomes).nullable(),
   held: z.string().nullable(),
   heldUntil: z.number().nullable(),
+  excluded: z.boolean(),
   serviceStatus: z.string().nullable(),
   platformIdentifier: z.string().nullable(),
   attempts: z.number(),
@@ -209,8 +268,27 @@ export const cellChange = z.object({
 })
 export type CellChange = z.infer<typeof cellChange>
 
-/** What a fix would change; `effect` comes several times, each time about more of the accounts. */
+/** What one cell has been: as read, now, and every edit of it, newest first. */
+export const cellStory = z.object({
+  read: z.string(),
+  now: z.string(),
+  edits: z.array(
+    z.object({
+      id: z.number(),
+      at: z.number(),
+      words: z.string(),
+      before: z.string(),
+      after: z.string(),
+      undone: z.boolean(),
+    }),
+  ),
+})
+export type CellStory = z.infer<typeof cellStory>
+
+/** What a fix would change; `looking` and `effect` come several times, each time about more of it. */
 export const fixPreview = z.discriminatedUnion('kind', [
+  /** Rows of the scope that were looked at, of how many. */
+  z.object({ kind: z.literal('looking'), rows: z.number(), of: z.number() }),
   z.object({
     kind: z.literal('cells'),
     cells: z.number(),
@@ -219,6 +297,8 @@ export const fixPreview = z.discriminatedUnion('kind', [
     locked: z.number(),
     /** It changes what ties rows to accounts: the whole batch is built anew, and its effect is not told before. */
     keys: z.boolean(),
+    /** Why it would be refused if it were made now; null where it would not. Undone edits do not count here. */
+    refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
     /** The first cells; `column` is zero-based. */
     sample: z.array(
       z.object({

@@ -9,7 +9,7 @@ export type RunSummary = {
   readonly accounts: number
   readonly states: BatchView['states']
   readonly outcomes: Readonly<
-    Record<'created' | 'already_there' | 'failed' | 'cancelled' | 'dry_run' | 'unsent', number>
+    Record<'created' | 'already_there' | 'failed' | 'cancelled' | 'dry_run' | 'unsent' | 'excluded', number>
   >
   readonly unexplained: number
   readonly seconds: number
@@ -33,7 +33,8 @@ export function summarise(
       failed: view.outcomes.failed ?? 0,
       cancelled: view.outcomes.cancelled ?? 0,
       dry_run: view.outcomes.dry_run ?? 0,
-      unsent: view.accounts - settled,
+      unsent: view.accounts - settled - view.excluded,
+      excluded: view.excluded,
     },
     unexplained: report.unexplained,
     seconds: Math.round(seconds * 10) / 10,
@@ -41,9 +42,10 @@ export function summarise(
   }
 }
 
-/** `scheduled` counts what the service has accepted as done. */
+/** `scheduled` counts what the service has accepted as done; what was excluded is decided. */
 export function exitCodeOf(view: BatchView, until: 'validated' | 'scheduled' | 'settled'): number {
   const good =
+    view.excluded +
     (view.outcomes.created ?? 0) +
     (view.outcomes.already_there ?? 0) +
     (until === 'settled' ? 0 : view.states.watching) +
@@ -66,6 +68,7 @@ export function describe(summary: RunSummary, view: BatchView): string {
     [states.queued, 'waiting to be sent'],
     [states.sending + states.unconfirmed, 'unconfirmed'],
     [states.watching, 'being watched'],
+    [outcomes.excluded, 'excluded: not to be migrated'],
   ]
   const width = Math.max(...parts.map(([count]) => formatCount(count).length))
   const lines = parts

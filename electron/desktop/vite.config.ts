@@ -34,6 +34,8 @@ export default defineConfig({
             main: join(here, 'main.ts'),
             'build-worker': join(here, '../engine/building/build-worker.ts'),
             'checkpoint-worker': join(here, '../engine/store/checkpoint-worker.ts'),
+            'lookup-worker': join(here, '../engine/store/lookup/lookup-worker.ts'),
+            'recall-worker': join(here, '../engine/memory/recall-worker.ts'),
             'reader-child': join(here, 'reader-child.ts'),
           },
           external: outside,
@@ -67,6 +69,8 @@ function builtNames(): Plugin {
   const files: Readonly<Record<string, string>> = {
     'build-worker': 'build-worker.js',
     'checkpoint-worker': 'checkpoint-worker.js',
+    'lookup-worker': 'lookup-worker.js',
+    'recall-worker': 'recall-worker.js',
     'reader-main': '',
   }
   return {

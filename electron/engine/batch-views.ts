@@ -1,9 +1,13 @@
 // A batch as people see it: what is durable joined with what is under way now. Counts come from the trigger-fed table.
+import { limits } from '../../shared/connection.ts'
 import type { BatchView } from '../../shared/contract.ts'
 import type { SendingOffice } from './queue/office.ts'
 import type { StoredBatch } from './store/batches.ts'
 import type { Store } from './store/store.ts'
+import { batchVersionOf } from './versions/version-view.ts'
 import type { Workshop } from './workshop.ts'
+
+const { judgeEditedPerMinute: usualPerMinute } = limits.parse({})
 
 export type BatchViews = { view(batch: StoredBatch): BatchView }
 
@@ -47,9 +51,15 @@ export function createBatchViews(store: Store, office: SendingOffice, workshop: 
         strayRows: batch.stage === 'open' ? store.rows.strayCount(batch.id) : 0,
         accounts: counts.accounts,
         held: counts.held,
+        excluded: counts.excluded,
         states: counts.states,
         outcomes: counts.outcomes,
         validating: batch.validating,
+        judgeEdited: {
+          on: batch.judgeEdited,
+          waiting: batch.judgeEdited ? store.rechecks.waiting(batch.id) : 0,
+          perMinute: connection?.settings.limits.judgeEditedPerMinute ?? usualPerMinute,
+        },
         file: batch.fileFacts,
         readAs: batch.readOptions,
         sameFileAs: batch.fileSha256 === null ? [] : store.batches.withSameFile(batch.fileSha256, batch.id),
@@ -57,6 +67,7 @@ export function createBatchViews(store: Store, office: SendingOffice, workshop: 
         catalogue: batch.mapped?.catalogueId ?? null,
         pauses: connection === null ? [] : store.connections.pauses(connection.id),
         report: batch.report,
+        version: batchVersionOf(store, batch.id),
         inFlight: connection === null ? 0 : office.inFlight(connection.id),
         notAnswering: connection !== null && office.breakerOpen(connection.id),
         createdAt: batch.createdAt,

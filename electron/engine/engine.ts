@@ -7,11 +7,15 @@ import { systemClock, type Clock } from './clock.ts'
 import { messageOf, type Result, success } from './failure.ts'
 import type { KeySafe } from './key-safe.ts'
 import { createEditing } from './editing/editing.ts'
+import { createFixing } from './editing/fixing.ts'
+import { createMemory } from './memory/memory.ts'
 import { createNews, type News } from './news.ts'
+import { createPlaybook } from './playbook/playbook.ts'
 import { createRouter } from './router.ts'
 import { createSendingOffice } from './queue/office.ts'
 import { openWorkspace, restoreNewestBackup } from './store/open.ts'
 import { createStore } from './store/store.ts'
+import { createVersions } from './versions/merging.ts'
 import { createWorkshop } from './workshop.ts'
 import type { Reader } from './reading/reader.ts'
 import type { Transport } from './service-client/transport.ts'
@@ -57,6 +61,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     notice: news.notice,
   })
   const found = office.recover(workspace.endedCleanly)
+  const playbook = createPlaybook({ store, now: clock.now, changed: news.batchChanged })
   const workshop = createWorkshop({
     store,
     reader: options.reader,
@@ -66,18 +71,32 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     checked: (id) => {
       const connection = store.batches.get(id)?.connectionId ?? null
       if (connection !== null) void office.ensure(connection)
+      void playbook.settle(id)
     },
   })
   const catalogues = createCatalogues(store.catalogues, clock.now)
   const editing = createEditing({
     store,
     now: clock.now,
-    changed: news.batchChanged,
+    changed: (id) => {
+      news.batchChanged(id)
+      const connection = store.rechecks.isOn(id) ? store.batches.get(id)?.connectionId : null
+      if (connection) void office.ensure(connection)
+    },
     buildAnew: (id) => {
       const batch = store.batches.get(id)
       if (batch !== null) workshop.continueLoading(batch)
     },
     judgeLater: workshop.rejudge,
+  })
+  const memory = createMemory({ store, editing, now: clock.now })
+  const versions = createVersions({
+    store,
+    clock,
+    editing,
+    changed: news.batchChanged,
+    judgeLater: workshop.rejudge,
+    notice: news.notice,
   })
   const backups = keepBackups(workspace, clock, (message) => news.notice('warning', message))
   const views = createBatchViews(store, office, workshop)
@@ -92,19 +111,29 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     office,
     workshop,
     editing,
+    memory,
+    fixing: createFixing({ store, editing }),
+    playbook,
+    versions,
     views,
     news,
     status,
   })
 
   for (const batch of store.dirty.batches()) workshop.rejudge(batch)
+  void versions.followNews(news)
+  versions.resume()
   return success({
     router,
     notice: news.notice,
     async close() {
       await backups.stop()
+      await versions.stop()
       await workshop.stop()
+      await playbook.stop()
+      await memory.stop()
       await office.stop()
+      await store.lookups.close()
       news.end()
       try {
         workspace.close()

@@ -1,5 +1,7 @@
 // The contract's calls as one router. Each call is a few lines in `calls/`: find what is named, ask whoever owns it,
 // answer. Expected failures leave as the contract's typed error REFUSED; anything else is a bug and is not dressed up.
+import type { Router } from '@orpc/server'
+import type { contract } from '../../shared/contract.ts'
 import { accountCalls } from './calls/account-calls.ts'
 import { batchCalls } from './calls/batch-calls.ts'
 import { type CallContext, os } from './calls/call-context.ts'
@@ -8,10 +10,18 @@ import { editCalls } from './calls/edit-calls.ts'
 import { fileCalls } from './calls/file-calls.ts'
 import { fixCalls } from './calls/fix-calls.ts'
 import { mappingCalls } from './calls/mapping-calls.ts'
+import { memoryCalls } from './calls/memory-calls.ts'
+import { playbookCalls } from './calls/playbook-calls.ts'
+import { questionCalls } from './calls/question-calls.ts'
 import { problemCalls, sheetCalls } from './calls/row-calls.ts'
 import { templateCalls } from './calls/template-calls.ts'
+import { valueCalls } from './calls/value-calls.ts'
+import { versionCalls } from './calls/version-calls.ts'
 
-export function createRouter(context: CallContext) {
+/** Named, because the compiler does not write down types as long as the one that it would infer. */
+export type EngineRouter = Router<typeof contract, Record<never, never>>
+
+export function createRouter(context: CallContext): EngineRouter {
   return os.router({
     display: {
       get: os.display.get.handler(() => ({ choices: context.store.settings.get('display') })),
@@ -29,6 +39,11 @@ export function createRouter(context: CallContext) {
     accounts: accountCalls(context),
     edits: editCalls(context),
     fixes: fixCalls(context),
+    memory: memoryCalls(context),
+    questions: questionCalls(context),
+    playbook: playbookCalls(context),
+    values: valueCalls(context),
+    versions: versionCalls(context),
     events: os.events.handler(({ signal }) => context.news.listen(signal)),
   })
 }

@@ -1,4 +1,4 @@
-// Files of a report, on their way to a page. Only the names of the report's own list, only from the batch's own folder
+// Files of a report and the newest question pack, on their way to a page. Only the names of their own list, only from the batch's own folder
 // below the data folder; each is offered for saving and never shown, the printable summary included: as a page of this
 // host it could speak for the window, and in a frame it would inherit a policy that takes its styles away.
 import { constants } from 'node:fs'
@@ -7,13 +7,16 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { questionsFile } from '../engine/questions/pack-layout.ts'
 import { reportFiles } from '../engine/report/write-report.ts'
+import { changedFile } from '../engine/versions/write-changed.ts'
 import { contentDisposition, downloadName } from './file-name.ts'
 import { type Refusal, refusal } from './replies.ts'
 
+const offered = [...Object.values(reportFiles), ...Object.values(changedFile), questionsFile] as const
 const wanted = z.strictObject({
   batch: z.number().int().positive(),
-  file: z.enum(Object.values(reportFiles)),
+  file: z.enum(offered),
 })
 
 export type Downloads = ReturnType<typeof createDownloads>
@@ -62,11 +65,7 @@ async function openPlain(path: string): Promise<FileHandle | null> {
   return null
 }
 
-const badRequest = refusal(
-  400,
-  'bad_request',
-  `A download names a batch and one of ${Object.values(reportFiles).join(', ')}.`,
-)
+const badRequest = refusal(400, 'bad_request', `A download names a batch and one of ${offered.join(', ')}.`)
 
 function notWritten(batch: number): Refusal {
   return refusal(

@@ -1,6 +1,7 @@
 // What the frame and every step derive from a batch: counts a step shows, its mark, and how far running work is. Pure.
 import type { BatchView } from '../../shared/contract.ts'
 import { steps, type Step } from './route.ts'
+import { texts } from './texts.ts'
 
 /** What a step component gets. `params` is the address's query: `setParams` of route.ts changes it. */
 export type StepProps = { readonly batch: BatchView; readonly params: Readonly<Record<string, string>> }
@@ -30,9 +31,14 @@ function linkedColumns(linked: readonly Linked[]): Linked['columns'][] {
   return linked.flatMap((one) => [one.columns, ...linkedColumns(one.linked ?? [])])
 }
 
-/** Accounts to which our checks, the service's validation or its processing said no. */
+/** Accounts, but for excluded ones, to which our checks, the service's validation or its processing said no. */
 export function toFix(batch: Pick<BatchView, 'states' | 'outcomes'>): number {
   return batch.states.blocked + batch.states.refused + batch.outcomes.failed
+}
+
+/** Which version of its file a batch is; null for a file of which there is one. */
+export function versionWords({ version }: Pick<BatchView, 'version'>): string | null {
+  return version.number > 1 || version.later.length > 0 ? texts.version(version.number) : null
 }
 
 export function onTheWay(batch: BatchView): number {
@@ -79,7 +85,7 @@ function lookOf(batch: BatchView, step: Step): StepLook {
         ...base,
         count: states.settled,
         of: batch.accounts,
-        mark: states.settled === batch.accounts ? 'done' : 'open',
+        mark: states.settled + batch.excluded === batch.accounts ? 'done' : 'open',
       }
   }
 }

@@ -1,8 +1,37 @@
-// How a person likes the window: which panes are open and how wide they are. Choices of display only; anything else under
-// their name shows what is usual. Pure.
+// How a person likes the window: which panes are open and how wide they are, which columns of a grid are shown. Choices of
+// display only; anything else under their name shows what is usual. Pure.
 import { z } from 'zod'
 
 const width = z.number().int().min(120).max(900).nullable().catch(null)
+const index = z.number().int().nonnegative()
+/** Of one sheet of one batch. */
+const columns = z.object({
+  /** Zero-based in the sheet. */
+  hidden: z.array(index).catch([]),
+  /** Stay at the left, in this order. */
+  pinned: z.array(index).max(4).catch([]),
+  /** Pixels by the grid's name of the column, where a person made it wider or narrower. */
+  widths: z.record(z.string(), z.number().int().min(40).max(900)).catch({}),
+})
+export type ColumnChoices = z.infer<typeof columns>
+export const usualColumns: ColumnChoices = { hidden: [], pinned: [], widths: {} }
+
+/** All that is kept has 10,000 characters; the columns get most of it, those chosen last. */
+const mostOfColumns = 8_000
+
+/** By `batch:sheet`, the newest choice last; what does not fit is forgotten, oldest first. */
+export function withColumns(
+  kept: Readonly<Record<string, ColumnChoices>>,
+  of: string,
+  next: ColumnChoices,
+): Record<string, ColumnChoices> {
+  const others = Object.entries(kept).filter(([name]) => name !== of)
+  const isUsual = JSON.stringify(next) === JSON.stringify(usualColumns)
+  const all = isUsual ? others : [...others, [of, next] as const]
+  while (all.length > 1 && JSON.stringify(all).length > mostOfColumns) all.shift()
+  return Object.fromEntries(JSON.stringify(all).length > mostOfColumns ? [] : all)
+}
+
 const choices = z.object({
   railNarrow: z.boolean().catch(false),
   causesShown: z.boolean().catch(true),
@@ -10,6 +39,7 @@ const choices = z.object({
   causesWidth: width,
   accountShown: z.boolean().catch(true),
   accountWidth: width,
+  fixColumns: z.record(z.string(), columns).catch({}),
 })
 export type DisplayChoices = z.infer<typeof choices>
 

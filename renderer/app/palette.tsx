@@ -207,7 +207,12 @@ function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
     return (
       <>
         <span className="font-medium">{account.key}</span>
-        <StateBadge state={account.state} outcome={account.outcome} held={account.held} />
+        <StateBadge
+          state={account.state}
+          outcome={account.outcome}
+          held={account.held}
+          excluded={account.excluded}
+        />
         <span className="min-w-0 truncate text-xs text-faint">
           {account.advice ?? account.platformIdentifier ?? ''}
         </span>

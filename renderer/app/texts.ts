@@ -29,6 +29,8 @@ const stateMeanings: Readonly<Record<AccountState, string>> = {
   watching: 'The service has it and has not finished.',
   settled: 'Finished.',
 }
+/** Decided not to be migrated, whatever the state. */
+const excluded = 'Excluded'
 const outcomes: Readonly<Record<Outcome, string>> = {
   created: 'Created',
   already_there: 'Already there',
@@ -48,9 +50,11 @@ const steps: Readonly<Record<Step, string>> = {
 export const texts = {
   product: 'Carryover',
   accounts,
+  version: (n: number): string => `Version ${format.number(n)} of the file`,
   states,
   stateMeanings,
   outcomes,
+  excluded,
   steps,
   stepPurpose: {
     load: 'Read the file',

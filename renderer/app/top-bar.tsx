@@ -9,6 +9,7 @@ import { cx } from '../parts/classes.ts'
 import { Kbd } from '../parts/kbd.tsx'
 import { toast } from '../parts/toast.tsx'
 import { Tooltip } from '../parts/tooltip.tsx'
+import { versionWords } from './batch-parts.ts'
 import { api } from './engine.ts'
 import { hrefOf, type Route } from './route.ts'
 import { texts } from './texts.ts'
@@ -36,6 +37,7 @@ export function TopBar(props: {
           <BatchName key={`${batch.id} ${batch.name}`} batch={batch} />
           <span className="min-w-0 truncate text-xs text-faint">
             {[
+              versionWords(batch),
               batch.fileName === batch.name ? null : batch.fileName,
               batch.accounts > 0 ? texts.accounts(batch.accounts) : null,
             ]

@@ -18,13 +18,14 @@ const way: readonly AccountState[] = [
   'blocked',
 ]
 
-/** What the funnel of a batch is made of: settled accounts by how they ended, then the others back along the way. */
-export function piecesOf(batch: Pick<BatchView, 'states' | 'outcomes'>): readonly CountPiece[] {
+/** What the funnel of a batch is made of: settled accounts by how they ended, the others back along the way, the excluded. */
+export function piecesOf(batch: Pick<BatchView, 'states' | 'outcomes' | 'excluded'>): readonly CountPiece[] {
   const ended = outcomes.map((mark): CountPiece => ({ mark, count: batch.outcomes[mark] }))
   const told = ended.reduce((sum, piece) => sum + piece.count, 0)
   const untold: CountPiece = { mark: 'settled', count: Math.max(0, batch.states.settled - told) }
   const others = way.map((mark): CountPiece => ({ mark, count: batch.states[mark] }))
-  return [...ended, untold, ...others].filter((piece) => piece.count > 0)
+  const excluded: CountPiece = { mark: 'excluded', count: batch.excluded }
+  return [...ended, untold, ...others, excluded].filter((piece) => piece.count > 0)
 }
 
 type Texture = 'whole' | 'strong' | 'slant' | 'bars' | 'dots'
@@ -38,6 +39,7 @@ const textures: Readonly<Partial<Record<Mark, Texture>>> = {
   settled: 'slant',
   cancelled: 'slant',
   dry_run: 'dots',
+  excluded: 'bars',
 }
 
 /** Drawn in the fill's own colour over the tone's pale one. */

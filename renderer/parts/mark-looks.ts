@@ -1,7 +1,8 @@
 // How an account's state or outcome looks wherever it is drawn: its tone and its shape. The only place that says so.
 import type { AccountState, Outcome } from '../../shared/account-state.ts'
 
-export type Mark = AccountState | Outcome
+/** `excluded`: decided not to be migrated, whatever its state. */
+export type Mark = AccountState | Outcome | 'excluded'
 export type Tone = 'bad' | 'warn' | 'ok' | 'accent' | 'wait' | 'done' | 'still'
 
 export type MarkLook = {
@@ -38,5 +39,6 @@ export const markLooks: Readonly<Record<Mark, MarkLook>> = {
     shape: 'M5 1.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6M2.4 7.6l5.2-5.2',
     line: true,
   },
+  excluded: { tone: 'still', shape: 'M1.5 1.5h7v7h-7zM3.2 5h3.6', line: true },
   dry_run: { tone: 'still', shape: 'M5 1 9 5 5 9 1 5z', line: true },
 }

@@ -1,8 +1,9 @@
-// A payload with its origins: each value names the cell it came from on hover and on focus; what the mapping feeds but is
+// A payload with its origins: each value names the cell it came from on hover and on focus, and leads to it where asked; what the mapping feeds but is
 // left out stands ghosted where it would have been, with the reason. Problems mark their line by shape and colour.
 import { useMemo, type ReactNode } from 'react'
 import { joinAttr } from '../../shared/attr-path.ts'
 import type { Omission, Origin, Origins } from '../../shared/problems.ts'
+import type { CellRef } from '../../shared/sheet.ts'
 import { texts } from '../app/texts.ts'
 import { cx } from './classes.ts'
 import { StateMark } from './state-badge.tsx'
@@ -105,6 +106,8 @@ export function PayloadView(props: {
   readonly problems?: readonly PayloadProblem[]
   /** Paths (prefixes) to make stand out. */
   readonly highlight?: string | null
+  /** A value that came from a cell is a button that leads there. */
+  readonly onCell?: (cell: CellRef) => void
   readonly className?: string
 }): ReactNode {
   const lines = useMemo(() => linesOf(props.payload, props.omitted), [props.payload, props.omitted])
@@ -117,6 +120,7 @@ export function PayloadView(props: {
           origin={Object.hasOwn(props.origins, line.path) ? (props.origins[line.path] ?? null) : null}
           problem={props.problems?.find((one) => one.attr === line.path) ?? null}
           lit={props.highlight === line.path}
+          onCell={props.onCell}
         />
       ))}
     </ul>
@@ -128,15 +132,23 @@ function PayloadLine(props: {
   readonly origin: Origin | null
   readonly problem: PayloadProblem | null
   readonly lit: boolean
+  readonly onCell: ((cell: CellRef) => void) | undefined
 }): ReactNode {
   const { line, origin, problem } = props
   const place = line.ghost?.origin ?? origin
   const item = line.name !== null && /^\d+$/.test(line.name)
+  const cell = place === null || 'fixed' in place ? null : place
+  const { onCell } = props
+  const leads = onCell !== undefined && cell !== null
+  const Box = leads ? 'button' : 'span'
   const content = (
-    <span
-      tabIndex={place === null && line.ghost === null ? undefined : 0}
+    <Box
+      {...(leads
+        ? { type: 'button' as const, onClick: () => onCell(cell) }
+        : { tabIndex: place === null && line.ghost === null ? undefined : 0 })}
+      data-path={line.path}
       className={cx(
-        'inline-flex max-w-full items-center gap-2 rounded-sm px-1 focus-visible:outline-offset-0',
+        'inline-flex max-w-full text-left items-center gap-2 rounded-sm px-1 focus-visible:outline-offset-0',
         place !== null && 'hover:bg-accent-bg',
         props.lit && 'bg-sel',
         problem !== null && (problem.stale === true ? 'bg-still-bg' : 'bg-bad-bg'),
@@ -159,7 +171,7 @@ function PayloadLine(props: {
         </span>
       )}
       {problem !== null && <StateMark mark={problem.stale === true ? 'cancelled' : 'blocked'} />}
-    </span>
+    </Box>
   )
   const words = [
     ...(problem === null ? [] : [problem.message]),

@@ -46,6 +46,7 @@ export function StateMark({
 }
 
 export function wordOf(mark: Mark): string {
+  if (mark === 'excluded') return texts.excluded
   return mark in texts.outcomes ? texts.outcomes[mark as Outcome] : texts.states[mark as AccountState]
 }
 
@@ -54,8 +55,14 @@ export function StateBadge(props: {
   readonly state: AccountState
   readonly outcome?: Outcome | null
   readonly held?: string | null
+  /** Decided not to be migrated: that is what counts, whatever its state. */
+  readonly excluded?: boolean
 }): ReactNode {
-  const mark: Mark = props.state === 'settled' && props.outcome ? props.outcome : props.state
+  const mark: Mark = props.excluded
+    ? 'excluded'
+    : props.state === 'settled' && props.outcome
+      ? props.outcome
+      : props.state
   return (
     <span className="inline-flex items-center gap-1">
       <span
@@ -67,7 +74,7 @@ export function StateBadge(props: {
         <StateMark mark={mark} />
         {wordOf(mark)}
       </span>
-      {props.held ? <Badge tone="still">Held</Badge> : null}
+      {props.held && !props.excluded ? <Badge tone="still">Held</Badge> : null}
     </span>
   )
 }

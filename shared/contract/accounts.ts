@@ -1,9 +1,10 @@
 // Calls about accounts: one of them, lists of them, and what a person decides about them.
 import { z } from 'zod'
 import { accountStates, outcomes } from '../account-state.ts'
-import { omission, origins, placeSchema, problem } from '../problems.ts'
+import { conversion } from '../mapping-file.ts'
+import { omission, omissionReasons, origins, placeSchema, problem } from '../problems.ts'
 import { rowRef } from '../sheet.ts'
-import { accountLine, accountView } from '../views.ts'
+import { accountLine, accountView, rowFilter } from '../views.ts'
 import { base, batchId } from './base.ts'
 
 export const accountPayload = z.object({
@@ -16,8 +17,85 @@ export const accountPayload = z.object({
   problems: z.array(problem.extend({ place: placeSchema })),
 })
 
+/** What a cell became in its account's payload, and when that was judged and by whom. */
+export const cellLens = z.object({
+  /** The cell's text now. */
+  text: z.string(),
+  paths: z.array(
+    z.object({
+      attr: z.string(),
+      title: z.string(),
+      value: z.unknown(),
+      /** Other columns of the row that the value was joined from. */
+      with: z.array(z.string()),
+    }),
+  ),
+  /** How its text becomes a value; null where the field's own kind decides. */
+  conversion: conversion.nullable(),
+  /** What it would have fed, and why it does not. */
+  omitted: z.array(
+    z.object({
+      path: z.string(),
+      title: z.string(),
+      reason: z.enum(omissionReasons),
+      message: z.string(),
+    }),
+  ),
+  /** Why it feeds nothing at all, in a sentence; null where it feeds something, or would if it held text. */
+  unused: z.string().nullable(),
+  /** Our own check of the account as it stands; null while a large edit waits to be built. */
+  local: z.object({ at: z.number() }).nullable(),
+  service: z
+    .object({
+      at: z.number(),
+      /** Counted from 1. */
+      pass: z.number(),
+      verdict: z.enum(['cleared', 'refused']),
+      /** The bytes that it judged are the account's bytes now. */
+      current: z.boolean(),
+      /** This cell's values are those that it judged, whatever else was changed. */
+      sameHere: z.boolean(),
+      /** The values that it judged from this cell; empty where the cell gave none then. */
+      about: z.array(z.unknown()),
+    })
+    .nullable(),
+  problems: z.array(problem.extend({ stale: z.boolean() })),
+})
+
+/** Accounts one by one, or those of the rows that a filter leaves of a sheet. */
+const manyAccounts = z.union([
+  z.strictObject({ accounts: z.array(z.number()).max(100_000) }),
+  z.strictObject({ sheet: z.number().int().nonnegative(), filter: rowFilter }),
+])
+export type ManyAccounts = z.infer<typeof manyAccounts>
+
+/** Why accounts were left out, and how many. */
+const leftOut = z.array(
+  z.object({
+    why: z.enum([
+      'on_its_way',
+      'waits',
+      'created',
+      'already_there',
+      'held',
+      'excluded',
+      'blocked',
+      'as_wished',
+    ]),
+    accounts: z.number(),
+  }),
+)
+export type LeftOutAccounts = z.infer<typeof leftOut>
+
+const reason = z.string().trim().min(1).max(500)
+const until = z.number().nullable().default(null)
+
 export const accountsCalls = {
   get: base.input(z.object({ account: z.number() })).output(accountView),
+  /** What a cell of its rows became, and when that was judged; `column` is zero-based. */
+  cell: base
+    .input(z.object({ account: z.number(), sheet: z.number(), row: z.number(), column: z.number() }))
+    .output(cellLens),
   /** By key, identity, platform identifier, code, or text in a cell; over all batches, or one. */
   find: base
     .input(
@@ -38,7 +116,9 @@ export const accountsCalls = {
         outcomes: z.array(z.enum(outcomes)).optional(),
         /** Only those that need a person. */
         needPerson: z.boolean().optional(),
+        /** Excluded ones are not counted as held. */
         held: z.boolean().optional(),
+        excluded: z.boolean().optional(),
         /** The service's own word for where it stands; null: it has said nothing yet. */
         serviceStatus: z.string().nullable().optional(),
         offset: z.number().int().nonnegative(),
@@ -46,22 +126,55 @@ export const accountsCalls = {
       }),
     )
     .output(z.object({ total: z.number(), accounts: z.array(accountLine) })),
-  /** Keeps accounts from being sent. On the day `until` they ask for a person again; they are never sent by themselves. */
+  /**
+   * Keeps accounts from being sent. On the day `until` they ask for a person again; they are never sent by themselves.
+   * `exclude`: decided, not put off: they are not migrated from this batch. Refused where one was sent already.
+   */
   hold: base
-    .input(
-      z.object({
-        accounts: z.array(z.number()),
-        reason: z.string().min(1),
-        until: z.number().nullable().default(null),
-      }),
-    )
+    .input(z.object({ accounts: z.array(z.number()), reason, until, exclude: z.boolean().default(false) }))
     .output(z.void()),
   unhold: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
   /**
-   * Has these accounts judged by the service, again where they were judged before: ready, refused and cleared ones,
-   * and those that failed, were cancelled or ended as a dry run, which may then be sent once more.
+   * Holds, excludes or releases many accounts, as one choice. Those on their way, or created, are left out and counted;
+   * excluded ones that waited to be sent are taken back.
    */
-  judge: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
+  decide: base
+    .input(
+      z.object({
+        batch: batchId,
+        who: manyAccounts,
+        what: z.discriminatedUnion('kind', [
+          z.strictObject({ kind: z.literal('hold'), reason, until }),
+          z.strictObject({ kind: z.literal('exclude'), reason }),
+          z.strictObject({ kind: z.literal('release') }),
+        ]),
+      }),
+    )
+    .output(
+      z.object({
+        /** For `undecide`; null where nothing changed. */
+        choice: z.number().nullable(),
+        accounts: z.number(),
+        takenBack: z.number(),
+        leftOut,
+      }),
+    ),
+  /** Puts back how accounts stood before a choice; `left`: those that were decided otherwise since. */
+  undecide: base
+    .input(z.object({ batch: batchId, choice: z.number() }))
+    .output(z.object({ accounts: z.number(), left: z.number() })),
+  /**
+   * Has accounts judged by the service, again where they were judged before: ready, refused and cleared ones, and those
+   * that failed, were cancelled or ended as a dry run, which may then be sent once more. Held ones are left out.
+   */
+  judge: base
+    .input(
+      z.union([
+        z.strictObject({ accounts: z.array(z.number()).max(100_000) }),
+        z.strictObject({ batch: batchId, sheet: z.number().int().nonnegative(), filter: rowFilter }),
+      ]),
+    )
+    .output(z.object({ asked: z.number(), leftOut })),
   /** Reads the status of these accounts now. */
   lookAgain: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
 }

@@ -8,6 +8,7 @@ import { accountLine, eventView, sharedAccounts } from '../views.ts'
 import { accountPayload } from './accounts.ts'
 import { base, batchId, failureData, fileFormat, readChoices, readOptions } from './base.ts'
 import { catalogueChoice } from './files.ts'
+import { batchVersion } from './versions.ts'
 
 const reportFiles = z.object({ files: z.record(z.string(), z.string()), folder: z.string() })
 
@@ -38,9 +39,13 @@ export const batchView = z.object({
   strayRows: z.number(),
   accounts: z.number(),
   held: z.number(),
+  /** Decided not to be migrated. States and outcomes count the others; together they are all accounts. */
+  excluded: z.number(),
   states: z.record(z.enum(accountStates), z.number()),
   outcomes: z.record(z.enum(outcomes), z.number()),
   validating: z.boolean(),
+  /** Accounts are judged by the service in the background as they are edited, so many a minute; `waiting` for it now. */
+  judgeEdited: z.object({ on: z.boolean(), waiting: z.number(), perMinute: z.number() }),
   /** What the file was found to be; null until its first bytes are read. */
   file: z
     .object({
@@ -76,6 +81,7 @@ export const batchView = z.object({
         .nullable(),
     })
     .nullable(),
+  version: batchVersion,
   /** Requests under way on this batch's connection. */
   inFlight: z.number(),
   /** The service failed several times in a row; one request at a time tries whether it is back. */
@@ -139,6 +145,8 @@ export const batchesCalls = {
   continueLoading: base.input(z.object({ batch: batchId })).output(z.void()),
   /** Has every ready account judged by the service, in the background and across restarts. */
   validate: base.input(z.object({ batch: batchId })).output(z.void()),
+  /** Turns on or off that edited accounts are judged by the service in the background; across restarts. */
+  judgeEdited: base.input(z.object({ batch: batchId, on: z.boolean() })).output(z.void()),
   /** Stops what the batch is doing: reading is undone whole, building goes back to the mapping, judging stays where it is. */
   cancel: base.input(z.object({ batch: batchId })).output(z.void()),
   /** Releases cleared accounts for sending: at most `limit`, or all of them. */

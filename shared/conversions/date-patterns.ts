@@ -44,13 +44,18 @@ const tokens: ReadonlyMap<string, Token> = new Map([
   ['mm', { unit: 'minute', source: String.raw`\d{2}`, fixedWidth: true }],
   ['ss', { unit: 'second', source: String.raw`\d{2}`, fixedWidth: true }],
 ])
+const shortYear: Token = { unit: 'year', source: String.raw`\d{2}`, fixedWidth: true }
 
 /**
  * Compiles a pattern of `yyyy MM M MMM dd d` and, for times, `HH H mm ss`, or `hh h` with `a` for AM and PM; other
  * letters only in quotes (`'T'`) or as the `T` of ISO 8601. Fails with a sentence for a pattern that could be read in
- * two ways.
+ * two ways. `yy` is a pattern's only where a person said which hundred years two digits are of, by the first of them.
  */
-export function compilePattern(text: string, wants: 'date' | 'datetime'): PatternResult {
+export function compilePattern(
+  text: string,
+  wants: 'date' | 'datetime',
+  firstYear: number | null = null,
+): PatternResult {
   const pieces = text.match(/'[^']*'|y+|M+|d+|H+|h+|m+|s+|a+|T(?=[Hh])|[A-Za-z]+|[^A-Za-z']+|'/g) ?? []
   const units: Unit[] = []
   let source = ''
@@ -59,7 +64,7 @@ export function compilePattern(text: string, wants: 'date' | 'datetime'): Patter
   let afterNumber = false
   let halfDays = false
   for (const piece of pieces) {
-    const token = tokens.get(piece)
+    const token = piece === 'yy' && firstYear !== null ? shortYear : tokens.get(piece)
     if (token === undefined) {
       const literal = literalOf(piece)
       if (literal === null) return { ok: false, message: unknownPiece(text, piece) }
@@ -86,7 +91,8 @@ export function compilePattern(text: string, wants: 'date' | 'datetime'): Patter
   }
   const missing = missingUnit(units, wants) ?? wrongHalf(units, halfDays)
   if (missing !== null) return { ok: false, message: `The pattern “${text}” ${missing}` }
-  return { ok: true, pattern: patternOf(text, units, new RegExp(`^${source}$`), new RegExp(`^${loose}$`)) }
+  const strict = new RegExp(`^${source}$`)
+  return { ok: true, pattern: patternOf(text, units, strict, new RegExp(`^${loose}$`), firstYear ?? 0) }
 }
 
 function unknownPiece(text: string, piece: string): string {
@@ -127,13 +133,19 @@ function wrongHalf(units: readonly Unit[], halfDays: boolean): string | null {
   return said && !halfDays ? 'has AM and PM (a), so its hours are h or hh.' : null
 }
 
-function patternOf(text: string, units: readonly Unit[], strict: RegExp, shortYear: RegExp): DatePattern {
+function patternOf(
+  text: string,
+  units: readonly Unit[],
+  strict: RegExp,
+  loose: RegExp,
+  firstYear: number,
+): DatePattern {
   return {
     text,
     read(written) {
       const found = strict.exec(written)
       if (found === null) {
-        return shortYear.test(written)
+        return loose.test(written)
           ? fault('two_digit_year', 'has a two-digit year: write all four digits')
           : fault('invalid', `is not written as ${text}`)
       }
@@ -143,6 +155,8 @@ function patternOf(text: string, units: readonly Unit[], strict: RegExp, shortYe
         const unit = units[at]
         const part = found[at + 1] ?? ''
         if (unit === 'half') half = part
+        else if (unit === 'year')
+          time.year = part.length === 2 ? yearWithin(firstYear, Number(part)) : Number(part)
         else if (unit !== undefined) time[unit] = isDigit(part) ? Number(part) : monthOf(part)
       }
       if (half !== '') {
@@ -153,6 +167,11 @@ function patternOf(text: string, units: readonly Unit[], strict: RegExp, shortYe
       return checkTime(time)
     },
   }
+}
+
+/** The year of two digits within the hundred years that begin with the first. */
+function yearWithin(first: number, digits: number): number {
+  return first + ((((digits - first) % 100) + 100) % 100)
 }
 
 function isDigit(part: string): boolean {

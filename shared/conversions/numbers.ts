@@ -44,6 +44,12 @@ function decimalText(text: string, kept: KeptCell | null, plainer: Plainer, styl
   return { ok: true, text: minus === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits }
 }
 
+/** A written number as digits and a point, or null: for texts that stay texts. */
+export function readDecimal(text: string, style: NumberStyle): string | null {
+  const read = decimalText(text, null, plainerOf(style), style)
+  return read.ok ? read.text : null
+}
+
 function notANumber({ decimal, thousands }: NumberStyle): string {
   if (thousands === null) return `is not a number written with digits and “${decimal}” only`
   const example = `1${thousands}234${decimal}50`

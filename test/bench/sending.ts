@@ -1,6 +1,6 @@
 // Accounts a second built, validated and created by the engine, against the sandbox in a process of its own; beside bare
-// loops of the same requests at the same concurrency. The bare create loop commits an intent and an outcome for each
-// request as well: what is compared is our way of doing it, not whether to be safe.
+// loops of the same requests at the same concurrency. The bare loops commit an intent and an outcome for each request as
+// well: what is compared is our way of doing it, not whether to be safe.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -100,14 +100,14 @@ async function bareLoop(
   path: string,
   bodies: readonly string[],
   concurrency: number,
-  around: Around | null,
+  around: Around,
 ): Promise<number> {
   const token = await signIn(service)
   const agent = new Agent({ connections: concurrency, pipelining: 1 })
   const queue = bodies.values()
   const worker = async (): Promise<void> => {
     for (const body of queue) {
-      const id = around?.before(body) ?? 0
+      const id = around.before(body)
       const reply = await agent.request({
         origin: service.baseUrl,
         path,
@@ -117,7 +117,7 @@ async function bareLoop(
       })
       await reply.body.text()
       if (reply.statusCode >= 300) throw new Error(`The bare loop was answered ${reply.statusCode}`)
-      around?.after(id, reply.statusCode)
+      around.after(id, reply.statusCode)
     }
   }
   const took = await seconds(() => Promise.all(Array.from({ length: concurrency }, worker)))
@@ -188,12 +188,12 @@ export async function benchSending(
       await client.batches.validate({ batch })
       await until(client, batch, (view) => !view.validating)
     })
-    const bareValidating = await bareLoop(service, paths.validate, foreign, concurrency, null)
+    const commits = commitsAround(join(folder, `bare-${round}.sqlite`))
+    const bareValidating = await bareLoop(service, paths.validate, foreign, concurrency, commits)
     const creating = await seconds(async () => {
       await client.batches.release({ batch, limit: null })
       await until(client, batch, ({ states }) => states.queued + states.sending + states.unconfirmed === 0)
     })
-    const commits = commitsAround(join(folder, `bare-${round}.sqlite`))
     const bareCreating = await bareLoop(service, paths.create, foreign, concurrency, commits)
     commits.close()
     const { states } = await client.batches.get({ batch })

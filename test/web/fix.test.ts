@@ -189,7 +189,7 @@ test('states are chosen in a menu with their counts, what is chosen stands as a 
 
 test("from a cell's menu, by keyboard, only rows with problems in its column or of its field are shown", async () => {
   const page = await openFix()
-  const groups = await house.engine().problems.groups({ batch })
+  const { groups } = await house.engine().problems.groups({ batch })
   const group = groups.find((one) => one.column !== null && one.field !== null)
   if (group?.column === undefined || group.column === null) throw new Error('The sample has no such cause')
   const [sheet] = await house.engine().sheets.list({ batch })

@@ -138,7 +138,7 @@ test('find and replace keeps to the rows that the filter leaves, tells before wh
 test('a cause is fixed by a table of its values: problems vanish and accounts are freed as told', async () => {
   const batch = await freshBatch()
   const engine = house.engine()
-  const groups = await engine.problems.groups({ batch })
+  const { groups } = await engine.problems.groups({ batch })
   const cause = groups.find((group) => group.code === 'invalid_choice' && group.column !== null)
   const blocked = (await engine.batches.get({ batch })).states.blocked
   const page = await openFix(batch)
@@ -167,7 +167,7 @@ test('a cause is fixed by a table of its values: problems vanish and accounts ar
   await page.getByText(/^Changed 1 value of Paperless by a table: \d+ cells$/).waitFor()
   const now = await house.reached(batch, ({ work }) => work === null)
   expect(freed).toBe(`${blocked - now.states.blocked} accounts freed`)
-  const after = await engine.problems.groups({ batch })
+  const { groups: after } = await engine.problems.groups({ batch })
   expect(after.some((group) => group.code === cause?.code && group.column === cause.column)).toBe(false)
   await page.getByText('No row has this problem now').waitFor()
   await page.context().close()
@@ -214,6 +214,12 @@ test('accounts that were created are left out, and that is said before and after
   await dialog(page).getByText('3 accounts are on their way or were created, and are left out.').waitFor()
   await lookedAt(page).waitFor()
   await takePictures(page, 'locked')
+  // What ties rows to accounts cannot be changed once some were sent: that is said before the button.
+  await choose(page, 'Columns', 'Account No')
+  await dialog(page).getByText('This cannot be changed now').waitFor()
+  expect(await apply(page).getAttribute('aria-disabled')).toBe('true')
+  await choose(page, 'Columns', 'Bill town')
+  await lookedAt(page).waitFor()
   const before = await cellsOf(batch, 'Bill town')
   await apply(page).click()
   await page.getByText(`Set Bill town to “Newtown”: ${rows - 3} cells, 3 accounts left out`).waitFor()
@@ -299,9 +305,15 @@ test('by keyboard alone: selected cells are changed, from the menu of a column t
 })
 
 test.each([
-  ['light', ['replace', 'table', 'tidy', 'set', 'clear', 'fill_down', 'take', 'split']],
+  [
+    'light',
+    [
+      ...['replace', 'table', 'tidy', 'phone', 'date', 'number', 'digits', 'pad', 'shorten'],
+      ...['set', 'clear', 'fill_down', 'take', 'split'],
+    ],
+  ],
   // What differs between the themes is in these.
-  ['dark', ['replace', 'table', 'fill_down']],
+  ['dark', ['replace', 'table', 'fill_down', 'phone', 'date', 'number']],
 ] as const)(
   'in %s the kinds of fix fit into 1280 × 800 and have nothing that axe calls serious or critical',
   async (theme, kinds) => {

@@ -16,6 +16,11 @@ import { createChildlessCount, tellJoins } from './join-tells.ts'
 const pageSize = 500
 
 /** What it takes to find the rows of one account. */
+export type GatherRows = {
+  readonly store: { readonly rows: Pick<Store['rows'], 'firstRowWithKey' | 'rowsWithKey'> }
+  readonly batch: Pick<StoredBatch, 'id'>
+  readonly plan: Plan
+}
 export type GatherContext = { readonly store: Store; readonly batch: StoredBatch; readonly plan: Plan }
 
 export type BuildContext = GatherContext & {
@@ -43,6 +48,7 @@ export async function buildBatch(context: BuildContext): Promise<boolean> {
   store.sending.together(() => {
     blockTwins(context)
     store.rows.takeUpHolds(batch.id)
+    store.versions.builtAnew(batch.id)
     for (const warning of warnings) store.rows.addWarning(batch.id, warning)
     store.batches.setStage(batch.id, 'open', null)
   })
@@ -100,7 +106,7 @@ async function buildAccounts(
 
 /** The rows of the account that begins at this row; null when an earlier row began it. */
 export function gatherAccount(
-  context: GatherContext,
+  context: GatherRows,
   main: StoredSheet,
   row: SourceRow,
   sheets: ReadonlyMap<string, StoredSheet>,
@@ -121,7 +127,7 @@ export function gatherAccount(
 }
 
 function linkedTo(
-  context: GatherContext,
+  context: GatherRows,
   parent: SourceRow,
   link: PlannedLink,
   sheets: ReadonlyMap<string, StoredSheet>,

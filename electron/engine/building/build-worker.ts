@@ -1,11 +1,14 @@
-// The build worker: a thread that compiles the mapping once and then turns chunks of rows into accounts.
+// The build worker: a thread that compiles the mapping once and then turns rows into accounts: those that it is given, or
+// those of a batch that it reads for itself.
 import { parentPort, workerData } from 'node:worker_threads'
+import { assertNever } from '../../../shared/assert-never.ts'
 import { readCatalogue } from '../../../shared/catalogue.ts'
 import { compileMapping } from '../../../shared/mapping.ts'
-import type { AccountRows } from '../../../shared/payload.ts'
+import { openMarkedReader } from '../store/rebuilt.ts'
 import { createAccountBuilder } from './account-builder.ts'
-import type { BuildJob } from './builder-thread.ts'
+import type { BuildAnswer, BuildJob, BuildOrder } from './builder-thread.ts'
 import { converterTools } from './phones.ts'
+import { createRebuilding, type Rebuilding } from './rebuilding.ts'
 
 if (parentPort === null) throw new Error('The build worker runs as a thread of the engine')
 const port = parentPort
@@ -17,14 +20,41 @@ const compiled = compileMapping(job.mapping, job.sheets, read.catalogue, {
   tools: converterTools(job.phoneRegion),
 })
 if (!compiled.ok) throw new Error(compiled.problems.map((problem) => problem.message).join(' '))
+const { plan } = compiled
 const build = createAccountBuilder({
-  plan: compiled.plan,
+  plan,
   catalogue: read.catalogue,
   statusTemplate: job.statusTemplate,
   phoneRegion: job.phoneRegion,
   now: () => Date.now(),
 })
 
-port.on('message', (message: { readonly id: number; readonly accounts: readonly AccountRows[] }) => {
-  port.postMessage({ id: message.id, built: message.accounts.map(build) })
+let known: Rebuilding | null = null
+function rebuilding(): Rebuilding {
+  if (job.stored === undefined) throw new Error('This build worker was not told where its batch is stored')
+  const { file, batch } = job.stored
+  known ??= createRebuilding({ batch, plan, build, reader: openMarkedReader(file) })
+  return known
+}
+
+function say(answer: BuildAnswer): void {
+  port.postMessage(answer)
+}
+
+port.on('message', (order: BuildOrder) => {
+  const { id } = order
+  switch (order.kind) {
+    case 'build':
+      say({ id, kind: 'done', result: order.accounts.map(build) })
+      return
+    case 'marked':
+      say({ id, kind: 'done', result: rebuilding().buildMarked(order.after, order.limit) })
+      return
+    case 'effect':
+      rebuilding().countEffect(order.changes, (counts) => say({ id, kind: 'told', counts }))
+      say({ id, kind: 'done', result: null })
+      return
+    default:
+      assertNever(order)
+  }
 })

@@ -3,7 +3,10 @@
 // lost it (spreadsheets drop a leading zero) is told, never repaired.
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max'
+import { assertNever } from '../../../shared/assert-never.ts'
 import type { ConverterTools, PhoneRead, PhoneReader } from '../../../shared/conversions/converted.ts'
+import type { FixTools } from '../../../shared/fix.ts'
+import type { PhoneForm, PhoneWriter } from '../../../shared/fix/values.ts'
 
 /** Ranges that no plan assigns: samples use them (field-notes.md section 7). */
 const dramaRanges: readonly RegExp[] = [
@@ -50,6 +53,40 @@ function readPhone(text: string, region: string | null): PhoneRead {
   if (number.ext !== undefined && number.ext !== '') return { ok: false, why: 'extension' }
   if (!international && !isAsDialled(text, number)) return { ok: false, why: 'not_as_dialled' }
   return { ok: true, e164: number.number }
+}
+
+/** What fixes need on the Node side. */
+export const fixTools: FixTools = { writePhone: createPhoneWriter() }
+
+/** Writes valid numbers in one form; the latest answers are kept, as files repeat their numbers. */
+export function createPhoneWriter(): PhoneWriter {
+  const ways = new Map<string, (text: string) => { readonly written: string | null }>()
+  return (text, region, form, bare) => {
+    const name = `${region ?? ''} ${form} ${bare}`
+    const way = ways.get(name) ?? remembering((one) => ({ written: writePhone(one, region, form, bare) }))
+    ways.set(name, way)
+    return way(text).written
+  }
+}
+
+function writePhone(text: string, region: string | null, form: PhoneForm, bare: boolean): string | null {
+  const international = text.startsWith('+')
+  if (!international && (region === null || !isSupportedCountry(region))) return null
+  const number = parse(text, region ?? undefined)
+  if (number === undefined || !isAssigned(number)) return null
+  // Neither an extension nor a second number can be said in any of the forms.
+  if (number.ext !== undefined && number.ext !== '') return null
+  if (!international && !bare && !isAsDialled(text, number)) return null
+  switch (form) {
+    case 'e164':
+      return number.number
+    case 'international':
+      return number.formatInternational()
+    case 'national':
+      return digitsOf(number.formatNational())
+    default:
+      return assertNever(form)
+  }
 }
 
 /** With the digits dialled in the region: the national form with its leading digit, or `00` or `011` and the country. */

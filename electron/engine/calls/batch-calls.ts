@@ -5,6 +5,7 @@ import { readMappingFile } from '../../../shared/read-mapping.ts'
 import { failed, type Result } from '../failure.ts'
 import { choicesOf, type LoadRequest } from '../loading.ts'
 import { findShared } from '../shared-accounts.ts'
+import { refusalOfRelease } from '../versions/version-view.ts'
 import { lineOf } from './account-calls.ts'
 import {
   batchOf,
@@ -109,7 +110,10 @@ export function batchCalls(context: CallContext) {
           errors,
         )
       }
+      // What a merge held in the earlier version is let go first.
+      await context.versions.undo(batch.id)
       await workshop.stopPiece(batch.id)
+      await context.memory.keep(batch)
       // In pages, so that the window is not held while a large file is forgotten.
       await store.rows.clearRead(batch.id)
       store.batches.remove(batch.id)
@@ -151,11 +155,20 @@ export function batchCalls(context: CallContext) {
       store.batches.setValidating(batch.id, true)
       await office.ensure(batch.connectionId)
     }),
+    judgeEdited: calls.judgeEdited.handler(async ({ input, errors }) => {
+      const { on } = input
+      const batch = on ? openBatch(context, input.batch, errors) : batchOf(context, input.batch, errors)
+      store.rechecks.turn(batch.id, on)
+      context.news.batchChanged(batch.id)
+      if (on && batch.connectionId !== null) await office.ensure(batch.connectionId)
+    }),
     cancel: calls.cancel.handler(({ input, errors }) =>
       workshop.cancel(batchOf(context, input.batch, errors).id),
     ),
     release: calls.release.handler(async ({ input, errors }) => {
       const batch = openBatch(context, input.batch, errors)
+      const refused = refusalOfRelease(store, batch.id)
+      if (refused !== null) unwrap(refused, errors)
       const result = store.sending.release(batch.id, batch.connectionId, input.limit ?? -1, clock.now())
       store.accounts.addEvent(clock.now(), batch.id, null, 'released', result)
       await office.ensure(batch.connectionId)

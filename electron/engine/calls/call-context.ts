@@ -5,14 +5,18 @@ import type { BatchViews } from '../batch-views.ts'
 import type { Catalogues } from '../catalogues.ts'
 import type { Clock } from '../clock.ts'
 import type { Editing } from '../editing/editing.ts'
+import type { Fixing } from '../editing/fixing.ts'
 import { type Failure, failed, type Result, success } from '../failure.ts'
 import type { KeySafe } from '../key-safe.ts'
+import type { Memory } from '../memory/memory.ts'
 import type { News } from '../news.ts'
+import type { Playbook } from '../playbook/playbook.ts'
 import type { SendingOffice } from '../queue/office.ts'
 import type { Reader } from '../reading/reader.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { StoredConnection } from '../store/connections.ts'
 import type { Store } from '../store/store.ts'
+import type { Versions } from '../versions/merging.ts'
 import type { Workshop } from '../workshop.ts'
 
 export type CallContext = {
@@ -24,6 +28,10 @@ export type CallContext = {
   readonly office: SendingOffice
   readonly workshop: Workshop
   readonly editing: Editing
+  readonly memory: Memory
+  readonly fixing: Fixing
+  readonly playbook: Playbook
+  readonly versions: Versions
   readonly views: BatchViews
   readonly news: News
   /** The sample workbook that a newcomer starts with; null where none ships. */

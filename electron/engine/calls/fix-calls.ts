@@ -1,51 +1,83 @@
-// Fixes over many cells: their preview as it is found out, and the change itself.
-import { applyFix, findCells } from '../editing/fixing.ts'
+// Fixes over many cells: their preview as it is found out, and the change itself; an item taken out of a payload.
 import { effectOf } from '../editing/fix-effect.ts'
-import { failed, success } from '../failure.ts'
+import type { FixMade } from '../editing/fixing.ts'
+import { removalOf } from '../editing/removing.ts'
+import { failed, type Result, success } from '../failure.ts'
 import { targetOf } from '../workshop.ts'
 import { batchOf, type CallContext, os, unwrap } from './call-context.ts'
 
-const sampleCells = 50
+/** A search tells how far it is this often; a short one tells nothing. */
+const toldEveryMs = 150
 const never = new AbortController().signal
 
 export function fixCalls(context: CallContext) {
-  const { store, editing } = context
+  const { store, editing, fixing, playbook } = context
   const calls = os.fixes
   return {
     preview: calls.preview.handler(async function* ({ input, errors, signal = never }) {
       const batch = batchOf(context, input.batch, errors)
-      const found = unwrap(await findCells(store, batch, input, signal, () => undefined), errors)
+      const search = fixing.find(batch, input, signal)
+      let step = await search.next()
+      for (let told = performance.now(); step.done !== true; step = await search.next()) {
+        if (performance.now() - told < toldEveryMs) continue
+        told = performance.now()
+        yield { kind: 'looking' as const, ...step.value }
+      }
+      const found = unwrap(step.value, errors)
       if (found === null) return
-      const { cells, accounts, locked } = found
+      const { count, accounts, locked, sample } = found
+      const columns = found.columns.map((col) => ({ sheet: found.sheet, col }))
+      const refusal = editing.refusalOf(batch, columns)
+      const keys = editing.movesRows(batch, columns)
       yield {
         kind: 'cells' as const,
-        cells: cells.length,
-        accounts: accounts.length,
+        cells: count,
+        accounts: accounts.size,
         locked,
-        keys: editing.movesRows(batch, cells),
-        sample: cells.slice(0, sampleCells).map(({ row, col, key, now, after }) => ({
-          row,
-          column: col,
-          key,
-          before: now,
-          after,
-        })),
+        keys,
+        refusal: refusal === null ? null : { code: refusal.code, message: refusal.message },
+        sample: sample.map(({ col, account, ...cell }) => {
+          const key = account === null ? null : (store.accounts.find(account)?.key ?? null)
+          return { ...cell, column: col, key }
+        }),
       }
-      if (cells.length === 0 || editing.movesRows(batch, cells)) return
+      if (count === 0 || keys) return
       const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
       for await (const effect of effectOf(store, batch, found, targetOf(connection), signal))
         yield { kind: 'effect' as const, ...effect }
     }),
     apply: calls.apply.handler(async ({ input, errors, signal = never }) => {
       const batch = batchOf(context, input.batch, errors)
-      const applied = unwrap(await applyFix(store, editing, batch, input, signal), errors)
-      const nothing = failed(
-        'input',
-        'nothing_to_change',
-        'This fix changes no cell of those that were chosen. Nothing was done.',
-      )
-      const { edit, found } = unwrap(applied === null ? nothing : success(applied), errors)
-      return { edit, cells: found.cells.length, accounts: found.accounts.length, locked: found.locked }
+      return playbook.around(batch, input.cause, input, async () => {
+        const made = unwrap(await fixing.apply(batch, input, signal), errors)
+        // What is right for each row by itself says nothing about the same text on another one.
+        const isByRow = input.fix.kind === 'take' || input.fix.kind === 'fill_down'
+        if (made !== null && isByRow) store.memory.markByRow(made.edit)
+        return unwrap(madeOf(made, changesNothing), errors)
+      })
+    }),
+    previewRemoval: calls.previewRemoval.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      return unwrap(removalOf(context, batch, input.account, input.attr), errors)
+    }),
+    removeItem: calls.removeItem.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const { cells } = unwrap(removalOf(context, batch, input.account, input.attr), errors)
+      const changes = cells.map(({ sheet, row, column }) => ({ sheet, row, column, text: '' }))
+      const words = `Take out ${input.attr} of ${store.accounts.get(input.account).key}`
+      return { cells: cells.length, ...unwrap(editing.apply(batch, words, changes, input), errors) }
     }),
   }
+}
+
+const changesNothing = 'This fix changes no cell of those that were chosen. Nothing was done.'
+
+/** What an edit of many cells did; null: there was nothing to do, which the words say. */
+export function madeOf(
+  made: FixMade | null,
+  nothing: string,
+): Result<{ edit: number; cells: number; accounts: number; locked: number }> {
+  if (made === null) return failed('input', 'nothing_to_change', nothing)
+  const { edit, found } = made
+  return success({ edit, cells: found.count, accounts: found.accounts.size, locked: found.locked })
 }

@@ -1,46 +1,82 @@
 // Rows of sheets and the problems on them: what the grids of Load and Fix look at.
 import { readCatalogue } from '../../../shared/catalogue.ts'
+import type { RowFilter, RowSort } from '../../../shared/views.ts'
 import { failed } from '../failure.ts'
 import type { StoredBatch } from '../store/batches.ts'
+import type { FoundRows, How } from '../store/lookup/lookups.ts'
+import type { StoredSheet } from '../store/rows.ts'
 import { batchOf, type CallContext, os, unwrap } from './call-context.ts'
+
+type PageAsked = {
+  readonly offset: number
+  readonly limit: number
+  readonly filter?: RowFilter | undefined
+  readonly sort?: RowSort | undefined
+}
 
 export function sheetCalls(context: CallContext) {
   const { store } = context
+
+  /** Which rows a page shows. Without a filter their places are known, in the sheet's order and from its end. */
+  async function find(batch: number, sheet: StoredSheet, asked: PageAsked, how: How): Promise<FoundRows> {
+    const { offset, limit, filter, sort } = asked
+    const { position } = sheet
+    const narrows = filter !== undefined && Object.values(filter).some((one) => one !== undefined)
+    if (narrows || (sort !== undefined && sort.by !== 'row'))
+      return store.lookups.rows({ batch, sheet: position, filter, sort }, offset, limit, how)
+    const total = sheet.rowCount ?? store.rows.countWhileReading(batch, position) ?? 0
+    const exact = true
+    if (sort?.descending !== true)
+      return { total, exact, rows: store.rows.numbersAt(batch, position, offset, limit) }
+    const end = Math.max(0, total - offset)
+    const start = Math.max(0, end - limit)
+    const rows = end === start ? [] : store.rows.numbersAt(batch, position, start, end - start)
+    return { total, exact, rows: rows.reverse() }
+  }
+
   return {
     list: os.sheets.list.handler(({ input, errors }) =>
       store.rows.sheets(batchOf(context, input.batch, errors).id),
     ),
-    page: os.sheets.page.handler(({ input, errors }) => {
+    page: os.sheets.page.handler(async ({ input, errors, signal }) => {
       const batch = batchOf(context, input.batch, errors)
-      const sheet = store.rows.sheets(batch.id).find((one) => one.position === input.sheet)
-      if (sheet === undefined) {
+      const sheet = store.rows.sheet(batch.id, input.sheet)
+      if (sheet === null) {
         return unwrap(
           failed('input', 'no_such_sheet', `Batch ${batch.id} has no sheet ${input.sheet}.`),
           errors,
         )
       }
+      const { total, exact, rows } = await find(batch.id, sheet, input, {
+        soon: input.soon ?? false,
+        signal,
+      })
       const indexes = new Map(sheet.info.columns.map((column) => [column.name, column.index]))
-      return {
-        total:
-          input.filter === undefined
-            ? (sheet.rowCount ??
-              store.rows.countWhileReading(batch.id, input.sheet) ??
-              store.grid.count(batch.id, input.sheet, undefined))
-            : store.grid.count(batch.id, input.sheet, input.filter),
-        rows: store.grid.page(batch.id, input.sheet, indexes, input.offset, input.limit, input.filter),
-      }
+      return { total, exact, rows: store.grid.rows(batch.id, input.sheet, indexes, rows) }
     }),
   }
 }
 
 export function problemCalls(context: CallContext) {
+  const { lookups } = context.store
   return {
-    groups: os.problems.groups.handler(({ input, errors }) => {
+    groups: os.problems.groups.handler(async ({ input, errors, signal }) => {
       const batch = batchOf(context, input.batch, errors)
+      const { value, fresh } = await lookups.groups(batch.id, { soon: input.soon ?? false, signal })
       const title = titlesOf(batch)
-      return context.store.grid
-        .groups(batch.id)
-        .map((group) => ({ ...group, title: title(group.field) ?? group.code ?? 'No code given' }))
+      const groups = value.groups.map((group) => ({
+        ...group,
+        title: title(group.field) ?? group.code ?? 'No code given',
+      }))
+      return { ...value, groups, fresh }
+    }),
+    shapes: os.problems.shapes.handler(async ({ input, errors, signal }) => {
+      const { batch, ...cause } = input
+      const { value } = await lookups.shapes(batchOf(context, batch, errors).id, cause, {
+        soon: false,
+        signal,
+      })
+      return value
     }),
   }
 }

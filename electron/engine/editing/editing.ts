@@ -1,36 +1,43 @@
 // Editing: one undoable change of cells, and what follows at once: the accounts of those cells are built and checked
 // anew, the service's word on other bytes becomes stale, the same account twice is looked for again. All of it is one
-// transaction, so an edit is whole or absent.
+// transaction, so an edit is whole or absent; so is a walk through several of them. What was undone is never lost unsaid.
 import { isLocked } from '../../../shared/account-state.ts'
 import type { CellChange, EditView } from '../../../shared/views.ts'
-import { createAccountBuilder } from '../building/account-builder.ts'
-import { type GatherContext, settleTwins, twinsOf } from '../building/build-batch.ts'
-import { failed, type Result, success } from '../failure.ts'
-import { planFor } from '../loading.ts'
+import { type Failure, failed, type Result, success } from '../failure.ts'
 import type { Account } from '../store/accounts.ts'
-import type { EditCell } from '../store/edits.ts'
 import type { StoredBatch } from '../store/batches.ts'
-import type { StoredSheet } from '../store/rows.ts'
+import { type CellPiece, type EditCell, type EditDirection, piecesOf } from '../store/edits.ts'
 import type { Store } from '../store/store.ts'
-import { rebuildAccount } from './rebuild.ts'
+import { type Bench, createBenches, type EditedColumn, tiesRows } from './bench.ts'
+import { rebuiltNow, storeRebuilt } from './rebuild.ts'
 import { rowsOf } from './rejudging.ts'
-import { targetOf } from '../workshop.ts'
-import type { PlannedLink } from '../../../shared/mapping-plan.ts'
 
+/** Accounts that an edit touched: all of them, or the first thousands and that there are more. */
+export type Touched = { readonly accounts: number[]; readonly more: boolean }
 /** An edit undone or done again, and the accounts that it touched. */
-export type EditStep = { readonly edit: EditView; readonly accounts: number[] }
+export type EditStep = Touched & { readonly edit: EditView }
+/** Several of them, in the order in which they were undone or done again. */
+export type EditWalk = Touched & { readonly edits: EditView[] }
+
+export type LayOptions = {
+  /** Undone edits may be forgotten; otherwise their being there refuses the change. */
+  readonly forgetUndone?: boolean | undefined
+}
 
 export type Editing = ReturnType<typeof createEditing>
 
 /** More accounts than this are built anew in the background: the edit itself answers at once. */
 const judgedAtOnce = 50
+/** As many touched accounts are named; whoever wants to show more of them looks at what it shows. */
+const mostNamed = 10_000
 
-type Bench = GatherContext & {
-  readonly build: ReturnType<typeof createAccountBuilder>
-  readonly sheets: ReadonlyMap<string, StoredSheet>
-  readonly main: StoredSheet
-  /** Columns that tie rows to accounts, by the sheet's position. */
-  readonly keys: ReadonlyMap<number, ReadonlySet<number>>
+/** Leaves a transaction that must not be; carries why. */
+class Refused extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
 }
 
 export function createEditing(options: {
@@ -43,132 +50,184 @@ export function createEditing(options: {
   readonly judgeLater: (batch: number) => void
 }) {
   const { store, now } = options
-  const benches = new Map<number, { readonly batch: string; readonly bench: Bench }>()
+  const benchOf = createBenches(store, now)
 
-  /** The compiled mapping of a batch, kept until the mapping, the file or the connection changes. */
-  function benchOf(batch: StoredBatch): Bench | null {
-    if (batch.stage !== 'open' || batch.mapped === null) return null
-    const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
-    const target = targetOf(connection)
-    const { mapping, catalogue: schema, catalogueId } = batch.mapped
-    const version = JSON.stringify([mapping, batch.supplier, target, catalogueId, batch.readAt])
-    const known = benches.get(batch.id)
-    if (known?.batch === version) return known.bench
-    const stored = store.rows.sheets(batch.id)
-    const infos = stored.map((sheet) => sheet.info)
-    const planned = planFor(mapping, infos, schema, batch.supplier, target.phoneRegion)
-    if (!planned.ok) throw new Error(planned.failure.message)
-    const { plan, catalogue } = planned.value
-    const sheets = new Map(stored.map((sheet) => [sheet.info.name, sheet]))
-    const main = sheets.get(plan.sheet)
-    if (main === undefined) throw new Error(`The plan names a sheet that was not read: ${plan.sheet}`)
-    const build = createAccountBuilder({ plan, catalogue, ...target, now })
-    const bench = {
-      store,
-      batch,
-      plan,
-      build,
-      sheets,
-      main,
-      keys: keyColumns(main, plan.key, plan.linked, sheets),
-    }
-    benches.set(batch.id, { batch: version, bench })
-    return bench
-  }
-
-  /** Runs a change of cells with all that follows from it; `accounts` are those of the changed rows. */
-  function change<T>(
+  /** Runs a change of cells, which answers the edits that it made or moved, with all that follows from it. */
+  function change(
     batch: StoredBatch,
-    columns: readonly { readonly sheet: number; readonly col: number }[],
-    accounts: readonly number[],
-    lay: () => T,
-  ): Result<T> {
+    columns: readonly EditedColumn[],
+    make: () => readonly number[],
+  ): Result<Touched> {
     const bench = benchOf(batch)
-    const stuck = accounts.find((id) => lockOf(store.accounts.standing(id)) !== null)
-    if (stuck !== undefined) {
-      const { key, ...standing } = store.accounts.get(stuck)
-      return failed('input', 'account_locked', `Account ${key} cannot be edited: ${lockOf(standing) ?? ''}`)
-    }
     const movesRows = tiesRows(bench, columns)
-    if (movesRows && store.history.attemptsInBatch(batch.id) > 0) {
-      return failed(
-        'input',
-        'key_locked',
-        'This column ties rows to accounts, and accounts of this batch were already sent. Correct it in the file and load the file as a new batch.',
-      )
+    if (movesRows && store.history.attemptsInBatch(batch.id) > 0) return failedAs(keyLocked)
+    let touched: Touched = { accounts: [], more: false }
+    let later = false
+    try {
+      store.sending.together(() => {
+        const edits = make()
+        refuseLocked(batch, edits)
+        touched = touchedBy(batch, edits)
+        later = touched.accounts.length > judgedAtOnce
+        if (bench !== null && movesRows) store.batches.setStage(batch.id, 'building', null)
+        else if (bench !== null && later) for (const edit of edits) store.dirty.markEdit(batch.id, edit)
+        else if (bench !== null) rejudge(bench, touched.accounts)
+      })
+    } catch (error) {
+      if (error instanceof Refused) return failedAs(error.failure)
+      throw error
     }
-    const later = accounts.length > judgedAtOnce
-    const value = store.sending.together(() => {
-      const laid = lay()
-      if (bench !== null && movesRows) store.batches.setStage(batch.id, 'building', null)
-      else if (bench !== null && later) store.dirty.mark(accounts)
-      else if (bench !== null) rejudge(bench, accounts)
-      return laid
-    })
     if (movesRows) options.buildAnew(batch.id)
     else if (bench !== null && later) options.judgeLater(batch.id)
     options.changed(batch.id)
-    return success(value)
+    return success(touched)
+  }
+
+  /** Looks after the cells are laid, in the same transaction: nothing can come between. */
+  function refuseLocked(batch: StoredBatch, edits: readonly number[]): void {
+    if (!store.edits.anyLocked(batch.id)) return
+    for (const edit of edits) {
+      const account = store.edits.lockedOf(batch.id, edit)
+      if (account === null) continue
+      const message = `Account ${account.key} cannot be edited: ${lockOf(account) ?? ''}`
+      throw new Refused({ kind: 'input', code: 'account_locked', message })
+    }
+  }
+
+  function touchedBy(batch: StoredBatch, edits: readonly number[]): Touched {
+    const accounts = new Set<number>()
+    for (const edit of edits) {
+      for (const account of store.edits.accountsOfEdit(batch.id, edit, mostNamed + 1)) accounts.add(account)
+      if (accounts.size > mostNamed) return { accounts: [...accounts].slice(0, mostNamed), more: true }
+    }
+    return { accounts: [...accounts], more: false }
   }
 
   function rejudge(bench: Bench, accounts: readonly number[]): void {
-    const before = twinsOf(bench, accounts)
-    for (const id of accounts) {
+    const rebuilt = accounts.flatMap((id) => {
       const rows = rowsOf(bench, bench.main, bench.sheets, id)
-      if (rows !== null) rebuildAccount(store, id, bench.build(rows), now())
+      return rows === null ? [] : [rebuiltNow(id, bench.build(rows))]
+    })
+    storeRebuilt(bench, rebuilt, now())
+  }
+
+  /** Lays cells over, as one edit; durable when it answers. */
+  function layPieces(
+    batch: StoredBatch,
+    words: string,
+    pieces: readonly CellPiece[],
+    columns: readonly EditedColumn[],
+    accounts: number,
+    { forgetUndone = false }: LayOptions,
+  ): Result<Touched & { readonly edit: number }> {
+    const lost = forgetUndone ? null : wouldBeLost(batch)
+    if (lost !== null) return failedAs(lost)
+    let edit = 0
+    const done = change(batch, columns, () => {
+      edit = store.edits.add(batch.id, words, pieces, accounts, now())
+      return [edit]
+    })
+    return done.ok ? success({ ...done.value, edit }) : done
+  }
+
+  /** What an edit made now would lose; null where nothing was undone. */
+  function wouldBeLost(batch: StoredBatch): Failure | null {
+    const undone = store.editStory.undone(batch.id)
+    const [first] = undone === 0 ? [] : store.edits.next(batch.id, 'redo')
+    if (first === undefined) return null
+    const many = undone === 1 ? 'is an undone edit' : `are ${undone} undone edits`
+    return {
+      kind: 'input',
+      code: 'redo_would_be_lost',
+      message: `There ${many} that could be done again, “${first.words}” first; another edit forgets ${undone === 1 ? 'it' : 'them'} for good. Redo first, or make the change all the same.`,
     }
-    settleTwins(bench, [...accounts, ...before, ...twinsOf(bench, accounts)])
   }
 
-  function step(batch: StoredBatch, which: 'undo' | 'redo'): Result<EditStep | null> {
-    const edit = store.edits.latest(batch.id, which)
-    if (edit === null) return success(null)
-    const accounts = store.edits.accountsOfEdit(batch.id, edit.id)
-    const done = change(batch, store.edits.columnsOf(edit.id), accounts, () =>
-      store.edits[which](batch.id, edit.id),
-    )
-    return done.ok ? success({ edit: store.edits.view(edit.id), accounts }) : done
-  }
-
-  /** Lays cells over, as one edit; durable when it answers. `accounts` are those of their rows. */
   function lay(
     batch: StoredBatch,
     words: string,
     cells: readonly EditCell[],
     accounts: readonly number[],
-  ): Result<{ edit: number; accounts: number[] }> {
-    const done = change(batch, columnsOf(cells), accounts, () =>
-      store.edits.add(batch.id, words, cells, accounts.length, now()),
-    )
-    return done.ok ? success({ edit: done.value, accounts: [...accounts] }) : done
+    how: LayOptions = {},
+  ): Result<Touched & { readonly edit: number }> {
+    return layPieces(batch, words, piecesOf(cells), columnsOf(cells), accounts.length, how)
+  }
+
+  /** All of these edits, or none of them. */
+  function walk(
+    batch: StoredBatch,
+    which: EditDirection,
+    edits: readonly EditView[],
+  ): Result<EditWalk | null> {
+    if (edits.length === 0) return success(null)
+    const ids = edits.map(({ id }) => id)
+    const done = change(batch, ids.flatMap(store.edits.columnsOf), () => {
+      for (const id of ids) store.edits[which](batch.id, id)
+      return ids
+    })
+    return done.ok ? success({ ...done.value, edits: ids.map(store.editStory.view) }) : done
+  }
+
+  function step(batch: StoredBatch, which: EditDirection): Result<EditStep | null> {
+    const done = walk(batch, which, store.edits.next(batch.id, which))
+    if (!done.ok || done.value === null) return done.ok ? success(null) : done
+    const { edits, ...touched } = done.value
+    const [edit] = edits
+    return success(edit === undefined ? null : { edit, ...touched })
   }
 
   return {
+    benchOf,
+    layPieces,
+    wouldBeLost,
+    /** Lays cells over, as one edit; durable when it answers. `accounts` are those of their rows. */
+    lay,
     /** Whether any of these cells ties rows to accounts. */
-    movesRows: (batch: StoredBatch, cells: readonly EditCell[]): boolean =>
-      tiesRows(benchOf(batch), columnsOf(cells)),
+    movesRows: (batch: StoredBatch, cells: readonly EditedColumn[]): boolean =>
+      tiesRows(benchOf(batch), cells),
+    /** Why a change of these columns would be refused, whatever its rows; null where it would not. */
+    refusalOf(batch: StoredBatch, columns: readonly EditedColumn[]): Failure | null {
+      const locked = tiesRows(benchOf(batch), columns) && store.history.attemptsInBatch(batch.id) > 0
+      return locked ? keyLocked : null
+    },
     apply(
       batch: StoredBatch,
       words: string,
       changes: readonly CellChange[],
-    ): Result<{ edit: number; accounts: number[] }> {
+      how: LayOptions = {},
+    ): Result<Touched & { readonly edit: number }> {
       const cells = store.edits.cellsOf(batch.id, changes)
-      return lay(batch, words, cells, store.edits.accountsOf(batch.id, cells))
+      if (cells.length === 0)
+        return failed(
+          'input',
+          'no_such_row',
+          'None of these rows is in the batch any more. Nothing was changed.',
+        )
+      return lay(batch, words, cells, store.edits.accountsOf(batch.id, cells), how)
     },
-    lay,
     undo: (batch: StoredBatch): Result<EditStep | null> => step(batch, 'undo'),
     redo: (batch: StoredBatch): Result<EditStep | null> => step(batch, 'redo'),
+    /** Undoes, in one go, until this edit is the newest that stands; 0: until none does. Null where it is so already. */
+    undoTo: (batch: StoredBatch, edit: number): Result<EditWalk | null> =>
+      walk(batch, 'undo', store.edits.nextTo(batch.id, 'undo', edit)),
+    /** Does again, in one go, up to and with this edit. Null where nothing up to it is undone. */
+    redoTo: (batch: StoredBatch, edit: number): Result<EditWalk | null> =>
+      walk(batch, 'redo', store.edits.nextTo(batch.id, 'redo', edit)),
   }
 }
 
-function tiesRows(
-  bench: Bench | null,
-  columns: readonly { readonly sheet: number; readonly col: number }[],
-): boolean {
-  return bench !== null && columns.some(({ sheet, col }) => bench.keys.get(sheet)?.has(col) === true)
+const keyLocked: Failure = {
+  kind: 'input',
+  code: 'key_locked',
+  message:
+    'This column ties rows to accounts, and accounts of this batch were already sent. Correct it in the file and load the file as a new batch.',
 }
 
-function columnsOf(cells: readonly EditCell[]): { sheet: number; col: number }[] {
+function failedAs({ kind, code, message }: Failure): Result<never> {
+  return failed(kind, code, message)
+}
+
+function columnsOf(cells: readonly EditCell[]): EditedColumn[] {
   const seen = new Map(cells.map(({ sheet, col }) => [`${sheet} ${col}`, { sheet, col }]))
   return [...seen.values()]
 }
@@ -181,27 +240,4 @@ export function lockOf(account: Pick<Account, 'state' | 'outcome'>): string | nu
   if (account.outcome === 'created') return 'it was created on the platform.'
   if (account.outcome === 'already_there') return 'the platform already has it.'
   return null
-}
-
-function keyColumns(
-  main: StoredSheet,
-  mainKey: readonly number[],
-  links: readonly PlannedLink[],
-  sheets: ReadonlyMap<string, StoredSheet>,
-): Map<number, Set<number>> {
-  const keys = new Map<number, Set<number>>()
-  const add = (sheet: StoredSheet | undefined, columns: readonly number[]): void => {
-    if (sheet === undefined) return
-    keys.set(sheet.position, new Set([...(keys.get(sheet.position) ?? []), ...columns]))
-  }
-  const walk = (parent: StoredSheet | undefined, below: readonly PlannedLink[]): void => {
-    for (const link of below) {
-      add(parent, link.parentKey)
-      add(sheets.get(link.sheet), link.key)
-      walk(sheets.get(link.sheet), link.linked)
-    }
-  }
-  add(main, mainKey)
-  walk(main, links)
-  return keys
 }

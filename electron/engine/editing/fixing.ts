@@ -1,142 +1,119 @@
-// A fix over many cells: what it would change, what that would do to the accounts, and then the change itself as one
-// edit. Rows are looked at in pieces, between which the window's thread is free; accounts that may not be edited now are
-// left out and counted. A pattern that takes too long on a piece of rows stops the fix before it has changed anything.
-import { setImmediate as breathe } from 'node:timers/promises'
-import { createContext, Script } from 'node:vm'
-import { compileFix, type CompiledFix, type Fix, type FixScope } from '../../../shared/fix.ts'
-import { type Editing, lockOf } from './editing.ts'
+// A fix over many cells: what it would change, and then the change itself as one edit. What the preview of the same fix
+// found is what applying it uses, as long as nothing was edited since; at most one such finding is kept.
+import { compileFix, type Fix, type FixScope } from '../../../shared/fix.ts'
+import { fixTools } from '../building/phones.ts'
 import { failed, type Result, success } from '../failure.ts'
-import type { EditCell } from '../store/edits.ts'
 import type { StoredBatch } from '../store/batches.ts'
-import type { ScopeRow } from '../store/scope-rows.ts'
 import type { Store } from '../store/store.ts'
-
-const pieceOfRows = 500
-/** A piece takes a millisecond or two; a pattern that needs this long would hold the window. */
-const longestPieceMs = 250
+import type { Editing, LayOptions } from './editing.ts'
+import { findCells, type FindRequest, type FoundCells, type Looking } from './finding.ts'
 
 export type FixRequest = { readonly fix: Fix; readonly scope: FixScope }
+export type FixMade = { readonly edit: number; readonly found: FoundCells }
 
-export type FoundCell = EditCell & {
-  readonly account: number | null
-  readonly key: string | null
-  /** The text that stands there now. */
-  readonly now: string
-}
-export type FoundCells = {
-  readonly cells: readonly FoundCell[]
-  /** Accounts of the changed cells, each once. */
-  readonly accounts: readonly number[]
-  /** Accounts that the fix would change but that may not be edited now. */
-  readonly locked: number
-}
+export type Fixing = ReturnType<typeof createFixing>
 
-/** Every cell that the fix changes, in the sheet's order; null when the signal was aborted. */
-export async function findCells(
-  store: Store,
-  batch: StoredBatch,
-  { fix, scope }: FixRequest,
-  signal: AbortSignal,
-  looked: (rows: number) => void,
-): Promise<Result<FoundCells | null>> {
-  const compiled = compileFix(fix)
-  if (!compiled.ok) return failed('input', 'fix_invalid', compiled.message)
-  const cells: FoundCell[] = []
-  const accounts = new Set<number>()
-  const locked = new Set<number>()
-  const above = new Map<number, string>()
-  const withinTime = timeLimit(fix)
-  let rows = 0
-  for (let after = 0; ; ) {
-    if (signal.aborted) return success(null)
-    const piece = store.scopeRows.after(batch.id, scope.sheet, scope.rows, after, pieceOfRows)
-    const last = piece.at(-1)
-    if (last === undefined) return success({ cells, accounts: [...accounts], locked: locked.size })
-    const changed = withinTime(() => piece.flatMap((row) => changesOf(compiled, scope, row, above)))
-    if (changed === null) return tooSlow(piece)
-    for (const cell of changed) {
-      if (cell.locked && cell.account !== null) locked.add(cell.account)
-      else {
-        cells.push(cell)
-        if (cell.account !== null) accounts.add(cell.account)
-      }
+export function createFixing({ store, editing }: { readonly store: Store; readonly editing: Editing }) {
+  let kept: { readonly name: string; readonly found: FoundCells } | null = null
+
+  /** The request, and what its finding depends on. */
+  const nameOf = (batch: StoredBatch, request: FixRequest): string =>
+    JSON.stringify([
+      batch.id,
+      request.fix,
+      request.scope,
+      batch.readAt,
+      store.fixRows.builtAs(batch.id),
+      store.edits.version(batch.id),
+    ])
+
+  /** Every cell that the fix changes; null when the signal was aborted. Kept for applying the same. */
+  async function* find(
+    batch: StoredBatch,
+    request: FixRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<Looking, Result<FoundCells | null>> {
+    kept = null
+    const asked = searchFor(batch, request)
+    if (!asked.ok) return asked
+    const name = nameOf(batch, request)
+    const found = yield* findCells(store, asked.value, signal)
+    if (found.ok && found.value !== null) kept = { name, found: found.value }
+    return found
+  }
+
+  /** Lays what `search` finds; finds it again where somebody edits while rows are looked at. Null: nothing to change. */
+  async function make(
+    batch: StoredBatch,
+    words: string,
+    how: LayOptions,
+    known: FoundCells | null,
+    search: () => AsyncGenerator<Looking, Result<FoundCells | null>>,
+  ): Promise<Result<FixMade | null>> {
+    // Looking at very many rows is not worth it where the change will be refused.
+    const lost = how.forgetUndone === true ? null : editing.wouldBeLost(batch)
+    if (lost !== null) return failed(lost.kind, lost.code, lost.message)
+    for (let found = known; ; found = null) {
+      const before = store.edits.version(batch.id)
+      const fresh: Result<FoundCells | null> = found === null ? await endOf(search()) : success(found)
+      if (!fresh.ok) return fresh
+      const { value } = fresh
+      if (value === null || value.count === 0) return success(null)
+      if (store.edits.version(batch.id) !== before) continue
+      const columns = value.columns.map((col) => ({ sheet: value.sheet, col }))
+      const laid = editing.layPieces(batch, words, value.pieces, columns, value.accounts.size, how)
+      if (laid.ok) return success({ edit: laid.value.edit, found: value })
+      // An account that was free when it was found: it is left out now.
+      if (laid.failure.code !== 'account_locked') return laid
     }
-    rows += piece.length
-    looked(rows)
-    after = last.row
-    await breathe()
+  }
+
+  return {
+    find,
+    /** Makes the change, as one edit; null where there is nothing to change, or the signal was aborted. */
+    async apply(
+      batch: StoredBatch,
+      request: FixRequest & { readonly words: string } & LayOptions,
+      signal: AbortSignal,
+    ): Promise<Result<FixMade | null>> {
+      const { fix, scope, words, forgetUndone } = request
+      const asked = searchFor(batch, request)
+      if (!asked.ok) return asked
+      const known = kept?.name === nameOf(batch, { fix, scope }) ? kept.found : null
+      const search = () => findCells(store, asked.value, signal)
+      const made = await make(batch, words, { forgetUndone }, known, search)
+      if (made.ok) kept = null
+      return made
+    },
+    /** Puts the edited cells of a scope back to the text as it was read, as one edit. */
+    revert(
+      batch: StoredBatch,
+      request: { readonly scope: FixScope; readonly words: string } & LayOptions,
+      signal: AbortSignal,
+    ): Promise<Result<FixMade | null>> {
+      const { scope, words, forgetUndone } = request
+      const rule: FindRequest['rule'] = ({ text, read }) => (text === read ? null : read)
+      const asked = { batch: batch.id, scope, rule, also: [], untrusted: false }
+      return make(batch, words, { forgetUndone }, null, () => findCells(store, asked, signal))
+    },
   }
 }
 
-function changesOf(
-  compiled: Extract<CompiledFix, { ok: true }>,
-  scope: FixScope,
-  row: ScopeRow,
-  above: Map<number, string>,
-): (FoundCell & { readonly locked: boolean })[] {
-  const locked = row.account !== null && lockOf(row.account) !== null
-  return scope.columns.flatMap((col) => {
-    const now = row.cells[col] ?? ''
-    const after = compiled.apply({ text: now, row: row.cells, above: above.get(col) ?? null })
-    above.set(col, after ?? now)
-    if (after === null) return []
-    const before = row.edits.get(col) ?? null
-    const asRead = (row.read[col] ?? '') === after
-    const of = { account: row.account?.id ?? null, key: row.account?.key ?? null, locked }
-    return [{ sheet: scope.sheet, row: row.row, col, before, after, asRead, now, ...of }]
+function searchFor(batch: StoredBatch, { fix, scope }: FixRequest): Result<FindRequest> {
+  const compiled = compileFix(fix, fixTools)
+  if (!compiled.ok) return failed('input', 'fix_invalid', compiled.message)
+  return success({
+    batch: batch.id,
+    scope,
+    rule: compiled.apply,
+    also: 'column' in fix ? [fix.column] : [],
+    untrusted: fix.kind === 'replace' && fix.match === 'pattern',
   })
 }
 
-/** Only a pattern of a person can take long; it runs under a limit. Answers null where it took too long. */
-function timeLimit(fix: Fix): <T>(work: () => T) => T | null {
-  if (fix.kind !== 'replace' || fix.match !== 'pattern') return (work) => work()
-  const script = new Script('run()')
-  const place: { run: () => void } = { run: () => undefined }
-  const context = createContext(place)
-  return <T>(work: () => T): T | null => {
-    let result: T | null = null
-    place.run = () => {
-      result = work()
-    }
-    try {
-      script.runInContext(context, { timeout: longestPieceMs })
-      return result
-    } catch (error) {
-      // It may come from another realm, where Error is another class.
-      if (isObject(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return null
-      throw error
-    }
-  }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
-}
-
-function tooSlow(piece: readonly ScopeRow[]): Result<never> {
-  return failed(
-    'input',
-    'pattern_too_slow',
-    `The pattern takes too long on a cell between row ${piece[0]?.row ?? 0} and row ${piece.at(-1)?.row ?? 0}. Nothing was changed. Make it simpler: repeated groups inside repeated groups, such as (a+)+, are the usual cause.`,
-  )
-}
-
-/** Makes the change, as one edit; null where there is nothing to change. */
-export async function applyFix(
-  store: Store,
-  editing: Editing,
-  batch: StoredBatch,
-  request: FixRequest & { readonly words: string },
-  signal: AbortSignal,
-): Promise<Result<{ readonly edit: number; readonly found: FoundCells } | null>> {
-  // Somebody may edit while rows are looked at: then what was found is found again.
+async function endOf<T>(search: AsyncGenerator<unknown, T>): Promise<T> {
   for (;;) {
-    const before = store.edits.version(batch.id)
-    const found = await findCells(store, batch, request, signal, () => undefined)
-    if (!found.ok) return found
-    if (found.value === null || found.value.cells.length === 0) return success(null)
-    if (store.edits.version(batch.id) !== before) continue
-    const laid = editing.lay(batch, request.words, found.value.cells, found.value.accounts)
-    return laid.ok ? success({ edit: laid.value.edit, found: found.value }) : laid
+    const step = await search.next()
+    if (step.done === true) return step.value
   }
 }

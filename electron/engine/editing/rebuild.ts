@@ -1,21 +1,49 @@
-// An account built anew from changed cells: the same bytes as before keep what the service said of them, other bytes
-// make its word stale.
+// Accounts built anew from changed cells: the same bytes from the same cells keep what the service said of them, other
+// bytes make its word stale. Accounts that are the same as another are looked for only where a name has changed, or was
+// told to be another's before.
 import type { AccountState } from '../../../shared/account-state.ts'
+import { type GatherContext, settleTwins, twinsOf } from '../building/build-batch.ts'
 import type { BuiltForStore } from '../building/account-builder.ts'
+import { type Rebuilt, textsOfPayload } from '../building/rebuilding.ts'
 import type { MoveFields } from '../store/accounts.ts'
+import type { StandingAccount } from '../store/rebuilt.ts'
 import type { Store } from '../store/store.ts'
 
+/** An account that was built here and now, from its rows as they stand. */
+export function rebuiltNow(id: number, built: BuiltForStore): Rebuilt {
+  return { ...built, id, mark: null, payload: textsOfPayload(built) }
+}
+
+/** Stores these accounts, but for those that were changed again after their rows were read. Within a transaction. */
+export function storeRebuilt(context: GatherContext, rebuilt: readonly Rebuilt[], now: number): void {
+  const { store } = context
+  const suspects = new Set<number>()
+  const renamed: number[] = []
+  for (const one of rebuilt) {
+    const before = store.rebuilt.standing(one.id)
+    if (one.mark !== null && before.mark !== one.mark) continue
+    if (before.key !== one.key || before.identity !== one.identity) {
+      renamed.push(one.id)
+      for (const twin of twinsOf(context, [one.id])) suspects.add(twin)
+    } else if (before.twin) suspects.add(one.id)
+    storeOne(store, before, one, now)
+  }
+  for (const id of [...renamed, ...twinsOf(context, renamed)]) suspects.add(id)
+  settleTwins(context, suspects)
+}
+
 /** Replaces payload, identity and local problems, and moves the account to where it now stands. */
-export function rebuildAccount(store: Store, id: number, built: BuiltForStore, now: number): void {
-  const before = store.accounts.get(id)
-  const known = store.history.payloadWith(id, built.sha256)
-  const payload = known ?? store.accounts.addPayload(id, built, now)
-  const verdict = known === null ? null : store.history.verdictOn(id, known)
-  store.accounts.replaceProblems(id, before.batch_id, 'local', built.problems)
+function storeOne(store: Store, before: StandingAccount, built: Rebuilt, now: number): void {
+  const { id } = built
+  const { payload, isNew } = payloadOf(store, before, built, now)
+  const verdict = isNew ? null : store.history.verdictOn(id, payload)
+  store.accounts.replaceProblems(id, before.batch, 'local', built.problems)
   store.history.setStale(id, verdict === null)
+  const to: AccountState = built.problems.length > 0 ? 'blocked' : 'ready'
   const fields: MoveFields = {
     payload_id: payload,
     dirty: null,
+    checked_at: now,
     key: built.key,
     supplier: built.supplier,
     identity: built.identity,
@@ -24,11 +52,27 @@ export function rebuildAccount(store: Store, id: number, built: BuiltForStore, n
     tries: 0,
     outcome: null,
     settled_at: null,
+    // Bytes that the service has not judged yet: it is asked in the background, where the batch wants that.
+    recheck: to === 'ready' && verdict === null && store.rechecks.isOn(before.batch) ? 1 : 0,
   }
-  const to: AccountState = built.problems.length > 0 ? 'blocked' : 'ready'
-  if (before.state === to) store.accounts.move(id, to, to, fields)
-  else store.accounts.move(id, before.state, to, fields)
-  if (to === 'ready' && verdict !== null) {
+  store.accounts.move(id, before.state, to, fields)
+  if (to === 'ready' && verdict !== null)
     store.accounts.move(id, 'ready', verdict.verdict, { judged_payload_id: payload, judged_at: verdict.at })
+}
+
+/** The payload that it has, one that it had before, or a new one. */
+function payloadOf(
+  store: Store,
+  before: StandingAccount,
+  { id, payload }: Rebuilt,
+  now: number,
+): { readonly payload: number; readonly isNew: boolean } {
+  if (payload === null) {
+    if (before.payload === null) throw new Error(`Account ${id} has no payload to keep`)
+    return { payload: before.payload, isNew: false }
   }
+  const known = store.rebuilt.payloadLike(id, payload)
+  return known === null
+    ? { payload: store.rebuilt.addPayload(id, payload, now), isNew: true }
+    : { payload: known, isNew: false }
 }

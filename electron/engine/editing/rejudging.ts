@@ -1,17 +1,25 @@
-// Accounts that a large edit touched are built anew here, in the background: in small pieces between which the window's
-// thread is free, by the build thread, in the order of the file. What is left when the program ends goes on at its next
-// start; an account that is edited again meanwhile is built again.
+// Accounts that a large edit touched are built anew here, in the background: the build thread reads and builds the next
+// piece while the one before it is stored in slices, between which the window's thread is free. What is left when the
+// program ends goes on at its next start; an account that is edited again meanwhile is built again.
 import { setImmediate as breathe } from 'node:timers/promises'
-import { gatherAccount, type GatherContext, settleTwins, twinsOf } from '../building/build-batch.ts'
-import { startBuilderThread } from '../building/builder-thread.ts'
+import { gatherAccount, type GatherContext } from '../building/build-batch.ts'
+import { type BuilderThread, startBuilderThread } from '../building/builder-thread.ts'
+import type { Rebuilt } from '../building/rebuilding.ts'
 import { type BuildTarget, planFor } from '../loading.ts'
-import { rebuildAccount } from './rebuild.ts'
+import { storeRebuilt } from './rebuild.ts'
 import type { StoredSheet } from '../store/rows.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { Store } from '../store/store.ts'
 
-/** Accounts built and stored in one go: some 20 ms of the window's thread. */
-const pieceOfAccounts = 50
+/** Accounts that cross from the build thread in one message. */
+const pieceOfAccounts = 250
+/** Accounts stored in one go: more while that is quick, fewer where it is not. */
+const fewestAtOnce = 16
+const mostAtOnce = 128
+const quickMs = 6
+const slowMs = 12
+/** What an account takes in the write-ahead log beside its payload, roughly: for when to empty it. */
+const accountBytes = 1024
 
 export async function rejudgeBatch(
   context: { readonly store: Store; readonly now: () => number },
@@ -20,53 +28,82 @@ export async function rejudgeBatch(
   signal: AbortSignal,
   progress: (done: number, total: number) => void,
 ): Promise<void> {
-  const { store, now } = context
+  const { store } = context
   if (batch.mapped === null) return
-  const stored = store.rows.sheets(batch.id)
-  const infos = stored.map((sheet) => sheet.info)
-  const planned = planFor(batch.mapped.mapping, infos, batch.mapped.catalogue, batch.supplier)
-  if (!planned.ok) throw new Error(planned.failure.message)
-  const sheets = new Map(stored.map((sheet) => [sheet.info.name, sheet]))
-  const main = sheets.get(planned.value.plan.sheet)
-  if (main === undefined)
-    throw new Error(`The plan names a sheet that was not read: ${planned.value.plan.sheet}`)
-  const gathering: GatherContext = { store, batch, plan: planned.value.plan }
+  const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
   const { mapping, catalogue } = batch.mapped
+  const planned = planFor(mapping, sheets, catalogue, batch.supplier)
+  if (!planned.ok) throw new Error(planned.failure.message)
+  const gathering: GatherContext = { store, batch, plan: planned.value.plan }
+  const stored = { file: store.file, batch: batch.id }
   const thread = startBuilderThread({
     mapping,
-    sheets: infos,
+    sheets,
     catalogue,
     supplier: batch.supplier,
     ...target,
+    stored,
   })
+  const checkpoints = store.rows.checkpoints()
+  const keep = createKeeper(gathering, context.now, checkpoints.wrote)
   let done = 0
+  const isOver = (): boolean => signal.aborted || store.batches.get(batch.id)?.stage !== 'open'
   try {
-    while (!signal.aborted && store.batches.get(batch.id)?.stage === 'open') {
-      const piece = store.dirty.page(batch.id, pieceOfAccounts)
-      if (piece.length === 0) return
-      const gathered = piece.flatMap(({ id, edit }) => {
-        const rows = rowsOf(gathering, main, sheets, id)
-        return rows === null ? [] : [{ id, edit, rows }]
-      })
-      if (gathered.length < piece.length) throw new Error('An account that was edited has no rows any more')
-      const built = await thread.build(gathered.map(({ rows }) => rows))
-      if (signal.aborted) return
-      store.sending.together(() => {
-        const ids = piece.map(({ id }) => id)
-        const before = twinsOf(gathering, ids)
-        for (const [at, { id, edit }] of gathered.entries()) {
-          const account = built[at]
-          if (account !== undefined && store.dirty.clear(id, edit)) rebuildAccount(store, id, account, now())
-        }
-        settleTwins(gathering, [...ids, ...before, ...twinsOf(gathering, ids)])
-      })
-      done += piece.length
-      progress(done, done + store.dirty.count(batch.id))
-      await breathe()
+    // Until a walk from the first account to the last finds nothing: what is edited meanwhile is marked anew.
+    for (let left = store.dirty.count(batch.id); left > 0; left = store.dirty.count(batch.id)) {
+      const total = done + left
+      for await (const piece of markedPieces(thread)) {
+        if (isOver()) return
+        await keep(piece, signal)
+        done += piece.length
+        progress(done, Math.max(done, total))
+      }
     }
   } finally {
     await thread.close()
+    await checkpoints.end()
   }
+}
+
+/** One piece is built while the one before it is stored. */
+async function* markedPieces(thread: BuilderThread): AsyncGenerator<readonly Rebuilt[]> {
+  let next = thread.buildMarked(0, pieceOfAccounts)
+  for (;;) {
+    const { accounts, last } = await next
+    if (last !== null) {
+      next = thread.buildMarked(last, pieceOfAccounts)
+      // Whoever leaves early closes the thread, and with it what it was building.
+      next.catch(() => undefined)
+    }
+    yield accounts
+    if (last === null) return
+  }
+}
+
+function createKeeper(
+  gathering: GatherContext,
+  now: () => number,
+  wrote: (bytes: number) => Promise<void>,
+): (piece: readonly Rebuilt[], signal: AbortSignal) => Promise<void> {
+  let atOnce = fewestAtOnce
+  return async (piece, signal) => {
+    for (let from = 0; from < piece.length; ) {
+      if (signal.aborted) return
+      const slice = piece.slice(from, from + atOnce)
+      from += slice.length
+      const started = performance.now()
+      gathering.store.rebuilt.unhurried(() => storeRebuilt(gathering, slice, now()))
+      const took = performance.now() - started
+      if (took < quickMs) atOnce = Math.min(mostAtOnce, atOnce * 2)
+      else if (took > slowMs) atOnce = Math.max(fewestAtOnce, atOnce >> 1)
+      await wrote(slice.reduce((sum, one) => sum + accountBytes + sizeOf(one), 0))
+      await breathe()
+    }
+  }
+}
+
+function sizeOf({ payload }: Rebuilt): number {
+  return payload === null ? 0 : payload.body.length + payload.origins.length + payload.omitted.length
 }
 
 /** The rows of an account as they stand now. */

@@ -25,7 +25,7 @@ export function suggestFor(
     supplier,
     identityFields: statusTemplate === null ? [] : identityFields(statusTemplate),
     samples: samplesOf(store, batch.id),
-    templates: templatesFor(store, supplier, batch.fileName),
+    templates: [...earlierVersion(store, batch.id), ...templatesFor(store, supplier, batch.fileName)],
     decisions: store.templates.decisions(),
   })
   return {
@@ -35,6 +35,13 @@ export function suggestFor(
     unmapped: [...suggested.unmapped],
     questions: [...suggested.questions],
   }
+}
+
+/** The mapping of the earlier version of the same file comes before any template. */
+function earlierVersion(store: Store, batch: number): NamedTemplate[] {
+  const { earlier, number } = store.versions.of(batch)
+  const mapped = earlier === null ? null : (store.batches.get(earlier)?.mapped ?? null)
+  return mapped === null ? [] : [{ name: `Version ${number - 1} of this file`, mapping: mapped.mapping }]
 }
 
 /** The same supplier first, then the same kind of file, then the newest. */

@@ -6,7 +6,8 @@
 import { quietTime } from '../../../shared/connection.ts'
 import { isDiskTrouble } from '../store/disk-trouble.ts'
 import { createCreateWork } from './create-work.ts'
-import { createDesk, type DeskOptions, diskRetry } from './desk.ts'
+import { createDesk, type DeskOptions, diskRetry, type Started } from './desk.ts'
+import type { Begun } from './gather.ts'
 import { createPacer } from './pacer.ts'
 import { createReadWork } from './read-work.ts'
 import { createValidateWork } from './validate-work.ts'
@@ -38,7 +39,7 @@ export function createConductor(options: DeskOptions): Conductor {
     random: options.random,
   })
   const ending = new AbortController()
-  const desk = createDesk(options, pacer, ending.signal)
+  const desk = createDesk(options, pacer, ending.signal, begin)
   let wallBehind = clock.now() - clock.monotonic()
   const work = {
     create: createCreateWork(desk),
@@ -51,28 +52,65 @@ export function createConductor(options: DeskOptions): Conductor {
   let wakeUp: (() => void) | null = null
   let woken = false
 
-  function startNext(): boolean {
+  function next(): Started | null {
     const now = clock.now()
     for (let step = 0; step < turns.length; step += 1) {
       const kind = turns[(turn + step) % turns.length]
       const started = kind === undefined ? null : work[kind].start(now)
       if (started === null) continue
       turn = (turn + step + 1) % turns.length
-      track(started)
-      return true
+      return started
     }
-    return false
+    // In the background, when nothing that a person asked for is due.
+    return work.validate.edited.start(now)
   }
 
-  function track(started: Promise<void>): void {
+  /**
+   * Picks work and writes its intents, within a transaction of the caller, until nothing is due (`idle`) or the pacer
+   * allows no more. Nothing is sent before that transaction is committed and `go` is called.
+   */
+  function begin(): Begun & { readonly idle: boolean } {
+    const picked: Started[] = []
+    const drop = (): void => {
+      for (const one of picked) {
+        one.drop()
+        pacer.putBack()
+      }
+    }
+    let idle = false
+    while (!idle && !stopped && pacer.take()) {
+      try {
+        const started = next()
+        if (started === null) {
+          pacer.putBack()
+          idle = true
+        } else picked.push(started)
+      } catch (error) {
+        pacer.putBack()
+        drop()
+        throw error
+      }
+    }
+    return { idle, drop, go: () => picked.forEach(track) }
+  }
+
+  function track(started: Started): void {
+    let free = false
+    const slot = {
+      free: () => {
+        if (!free) pacer.giveBack()
+        free = true
+      },
+    }
     const tracked = started
+      .run(slot)
       .catch((error: unknown) => {
         // What must not be lost is written until the disk takes it; the rest is asked again.
         if (isDiskTrouble(error)) waitForDisk(error)
         else breakOff(error)
       })
       .finally(() => {
-        pacer.giveBack()
+        slot.free()
         running.delete(tracked)
         wake()
       })
@@ -81,17 +119,17 @@ export function createConductor(options: DeskOptions): Conductor {
 
   /** Returns true when nothing was left to start, false when the pacer allowed no more. */
   function fill(): boolean {
-    while (!stopped && pacer.take()) {
-      try {
-        if (startNext()) continue
-      } catch (error) {
-        pacer.putBack()
-        throw error
-      }
-      pacer.putBack()
-      return true
+    const begun: { now: ReturnType<typeof begin> | null } = { now: null }
+    try {
+      store.sending.together(() => {
+        begun.now = begin()
+      })
+    } catch (error) {
+      begun.now?.drop()
+      throw error
     }
-    return false
+    begun.now?.go()
+    return begun.now?.idle ?? false
   }
 
   function waitForDisk(error: unknown): void {
@@ -136,8 +174,8 @@ export function createConductor(options: DeskOptions): Conductor {
 
   function sleepUntilDue(idle: boolean): Promise<void> {
     const now = clock.now()
-    const due = store.sending.nextDue(connectionId, now)
-    const paced = idle ? null : pacer.wait()
+    const due = idle ? store.sending.nextDue(connectionId, now) : null
+    const paced = idle ? work.validate.edited.wait() : pacer.wait()
     // A wall clock that was set must not stretch a wait: look again at least every 5 s.
     const ms = Math.min(
       5000,

@@ -1,11 +1,12 @@
-// Creates: the intent is committed, then exactly one POST, then its end is committed with the account's move. A token
-// is had before the intent, so that a sign-in that fails burns nobody's attempt.
+// Creates: the intent is committed, then exactly one POST, then its end is committed with the account's move and with
+// the intents of those that come next. A token is had before the intent, so that a sign-in that fails burns nobody's
+// attempt.
 import { assertNever } from '../../../shared/assert-never.ts'
 import type { CreateAnswer } from '../service-client/service-client.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Attempt } from '../store/sending.ts'
 import { backoff, waitOf } from './backoff.ts'
-import type { Desk, Work } from './desk.ts'
+import type { Desk, PauseEntry, Slot, Work } from './desk.ts'
 import { decideCreate } from './decide.ts'
 import { judge } from './judge.ts'
 
@@ -26,10 +27,15 @@ export function createCreateWork(desk: Desk): Work {
     if (!answer.ok) desk.noAnswer({ kind: 'sign_in', message: answer.message, failure: answer.kind }, 0)
   }
 
-  async function send(attempt: Attempt, before: Account, token: Token): Promise<void> {
+  async function send(attempt: Attempt, before: Account, token: Token, slot: Slot): Promise<void> {
     const answer = await client.create(attempt.body, token)
-    await desk.untilWritten(() => close(attempt, before, answer))
-    steer(attempt, answer, token)
+    const pause = steer(attempt, answer, token)
+    // A refusal is explained by one more request in the same place.
+    if (answer.class !== 'no') slot.free()
+    await desk.untilWritten(() => {
+      close(attempt, before, answer)
+      if (pause !== null) desk.pause(pause)
+    })
     if (answer.class === 'no') await explain(attempt)
     desk.changed(attempt.batchId)
   }
@@ -78,18 +84,18 @@ export function createCreateWork(desk: Desk): Work {
   }
 
   /** The same answer that we do not know, again and again, is about the lane and not about its accounts. */
-  function countOdd(attempt: Attempt, answer: CreateAnswer): void {
+  function countOdd(attempt: Attempt, answer: CreateAnswer): PauseEntry | null {
     const what = `${answer.httpStatus} ${answer.code}`
     odd = odd.what === what ? { what, count: odd.count + 1 } : { what, count: 1 }
-    if (odd.count < oddInARow) return
+    if (odd.count < oddInARow) return null
     const status = `HTTP ${answer.httpStatus}`
     const words = answer.detail === status ? '.' : `: ${answer.detail}`
     const message = `The service answered ${status} to ${oddInARow} creates in a row${words}`
-    desk.pause({ supplier: attempt.supplier ?? '', reason: 'odd_answers', code: answer.code, message })
+    return { supplier: attempt.supplier ?? '', reason: 'odd_answers', code: answer.code, message }
   }
 
-  /** What the answer means for everybody else on this connection. */
-  function steer(attempt: Attempt, answer: CreateAnswer, token: Token): void {
+  /** What the answer means for everybody else on this connection; answers the pause that it makes, to be written with it. */
+  function steer(attempt: Attempt, answer: CreateAnswer, token: Token): PauseEntry | null {
     const isGateways = answer.class === 'unknown' && isClientError(answer.httpStatus)
     if (answer.class !== 'odd' && !isGateways) odd = { what: '', count: 0 }
     if (answer.class !== 'slow_down') slowDowns = 0
@@ -99,47 +105,43 @@ export function createCreateWork(desk: Desk): Work {
       case 'exists':
         refusedGeneration = null
         desk.answered()
-        return
+        return null
       case 'slow_down':
         desk.answered()
         desk.coolDown(waitOf(answer.retryAfterMs, backoff(slowDowns, desk.random)))
         slowDowns += 1
-        return
+        return null
       case 'sign_in': {
         desk.answered()
         // Many requests may be under way with one old token; only a token that is newer than a refused one says more.
         const isNew = refusedGeneration !== null && token.generation > refusedGeneration
         refusedGeneration = Math.max(refusedGeneration ?? 0, token.generation)
-        if (isNew) {
-          desk.pause({
-            supplier: '',
-            reason: 'sign_in',
-            code: answer.code,
-            message: `The service refused a new token as well: ${answer.detail}`,
-          })
+        if (!isNew) return null
+        return {
+          supplier: '',
+          reason: 'sign_in',
+          code: answer.code,
+          message: `The service refused a new token as well: ${answer.detail}`,
         }
-        return
       }
       case 'closed':
         desk.answered()
-        desk.pause({
+        return {
           supplier: attempt.supplier ?? '',
           reason: 'supplier_closed',
           code: answer.code,
           message: answer.detail,
-        })
-        return
+        }
       case 'odd':
         desk.answered()
-        countOdd(attempt, answer)
-        return
+        return countOdd(attempt, answer)
       case 'not_sent':
       case 'unknown':
-        if (isGateways) countOdd(attempt, answer)
-        else desk.transportFailed()
-        return
+        if (isGateways) return countOdd(attempt, answer)
+        desk.transportFailed()
+        return null
       default:
-        assertNever(answer.class)
+        return assertNever(answer.class)
     }
   }
 
@@ -159,15 +161,19 @@ export function createCreateWork(desk: Desk): Work {
       if (token === null) {
         if (signingIn) return null
         signingIn = true
-        return signIn().finally(() => {
+        const drop = (): void => {
           signingIn = false
-        })
+        }
+        return { run: () => signIn().finally(drop), drop }
       }
-      // Nothing is awaited between picking the account and committing the intent, so no two hands pick one account.
+      // Nothing is awaited between picking the account and writing the intent, so no two hands pick one account.
       const before = store.accounts.get(id)
       const attempt = store.sending.beginAttempt(id, now, client.skewNow())
-      desk.changed(before.batch_id)
-      return attempt === null ? Promise.resolve() : send(attempt, before, token)
+      const run = async (slot: Slot): Promise<void> => {
+        desk.changed(before.batch_id)
+        if (attempt !== null) await send(attempt, before, token, slot)
+      }
+      return { run, drop: () => undefined }
     },
   }
 }

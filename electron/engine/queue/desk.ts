@@ -6,7 +6,7 @@ import type { NoAnswer, ServiceClient } from '../service-client/service-client.t
 import { isDiskTrouble } from '../store/disk-trouble.ts'
 import type { Store } from '../store/store.ts'
 import { backoff, waitOf } from './backoff.ts'
-import { createGather } from './gather.ts'
+import { type Begun, createGather } from './gather.ts'
 import type { Pacer } from './pacer.ts'
 
 export type DeskOptions = {
@@ -25,8 +25,10 @@ export type DeskOptions = {
   readonly broke: (error: unknown) => void
 }
 
+export type PauseEntry = Omit<Pause, 'connectionId' | 'since'>
+
 export type Desk = DeskOptions & {
-  readonly pause: (entry: Omit<Pause, 'connectionId' | 'since'>) => void
+  readonly pause: (entry: PauseEntry) => void
   /** The answers that say nothing about the account: paces, pauses, and returns how long to put the account off. */
   readonly noAnswer: (answer: NoAnswer, tries: number) => number
   readonly coolDown: (ms: number) => void
@@ -38,16 +40,33 @@ export type Desk = DeskOptions & {
   readonly transportFailed: () => void
 }
 
-/** One kind of work: starts the next piece if there is one, and says so by its promise. */
-export type Work = { start(now: number): Promise<void> | null }
+/** A place among the requests under way. `free` once the request is over: another may begin while its answer is written. */
+export type Slot = { readonly free: () => void }
+
+/** A piece of work whose intent is written, in a transaction of whoever asked for it. */
+export type Started = {
+  /** Makes the request and keeps its answer. */
+  readonly run: (slot: Slot) => Promise<void>
+  /** That transaction failed: nothing of it has happened. */
+  readonly drop: () => void
+}
+
+/** One kind of work: the next piece, if there is one. */
+export type Work = { start(now: number): Started | null }
 
 /** How long to wait before a write that the disk refused is tried again. */
 export const diskRetry = 1000
 
-export function createDesk(options: DeskOptions, pacer: Pacer, ending: AbortSignal): Desk {
+/** `begin` writes what begins next, together with the answers that made room for it. */
+export function createDesk(
+  options: DeskOptions,
+  pacer: Pacer,
+  ending: AbortSignal,
+  begin: () => Begun | null,
+): Desk {
   const { store, clock, connectionId, random } = options
-  const gather = createGather(store.sending.together)
-  function pause(entry: Omit<Pause, 'connectionId' | 'since'>): void {
+  const gather = createGather(store.sending.together, begin)
+  function pause(entry: PauseEntry): void {
     store.connections.pause({ ...entry, connectionId, since: clock.now() })
     const detail = { reason: entry.reason, supplier: entry.supplier, code: entry.code }
     for (const batch of store.batches.all()) {

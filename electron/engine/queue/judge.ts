@@ -28,7 +28,8 @@ export function judge(
   if (!stillAsks(desk, account, payloadId, from)) return
   store.sending.together(() => {
     const { batch_id: batch } = store.accounts.get(account)
-    store.accounts.addJudgement(account, payloadId, now, refusal.httpStatus, 'refused', refusal.answer)
+    const named = refusal.errors.map(({ attr, code }) => [attr, code] as const)
+    store.accounts.addJudgement(account, payloadId, now, refusal.httpStatus, 'refused', refusal.answer, named)
     store.accounts.replaceProblems(
       account,
       batch,
@@ -39,6 +40,7 @@ export function judge(
       judged_payload_id: payloadId,
       judged_at: now,
       wanted: 0,
+      recheck: 0,
       due_at: 0,
       tries: 0,
     })

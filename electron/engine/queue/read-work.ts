@@ -2,7 +2,7 @@
 // while sending is paused. The quiet time of an unconfirmed account runs on the monotonic clock and begins anew with
 // each start of the program, so that no set clock can shorten it.
 import { pollInterval } from './backoff.ts'
-import type { Desk, Work } from './desk.ts'
+import type { Desk, Slot, Work } from './desk.ts'
 import { decideNotFound, decideRecord, type Moment, type Move } from './decide.ts'
 import type { StatusAnswer } from '../service-client/service-client.ts'
 import type { Account } from '../store/accounts.ts'
@@ -14,10 +14,11 @@ export function createReadWork(desk: Desk): Work {
   const underWay = new Set<number>()
   const quietSince = new Map<number, number>()
 
-  async function read(id: number): Promise<void> {
+  async function read(id: number, slot: Slot): Promise<void> {
     const before = store.accounts.get(id)
     if (before.status_path === null) throw new Error(`Account ${id} has no status path`)
     const answer = await client.status(before.status_path)
+    slot.free()
     const moment: Moment = { now: clock.now(), random: desk.random, limits: desk.limits }
     await desk.untilWritten(() => keep(before, answer, moment))
     desk.changed(before.batch_id)
@@ -126,7 +127,8 @@ export function createReadWork(desk: Desk): Work {
           .find((candidate) => !underWay.has(candidate))
         if (id === undefined) continue
         underWay.add(id)
-        return read(id).finally(() => underWay.delete(id))
+        const drop = (): void => void underWay.delete(id)
+        return { run: (slot) => read(id, slot).finally(drop), drop }
       }
       return null
     },

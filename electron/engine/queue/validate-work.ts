@@ -1,13 +1,28 @@
 // Judging by the service: each ready account of a batch that is being validated, for the very payload that it has.
-// An answer for bytes that were changed meanwhile is thrown away.
-import type { Desk, Work } from './desk.ts'
+// An answer for bytes that were changed meanwhile is thrown away. Accounts of a batch that is judged as it is edited are
+// asked about in the background, when nothing else is due and within a budget of their own.
+import type { Desk, Slot, Started, Work } from './desk.ts'
 import { judge, stillAsks } from './judge.ts'
 
-export function createValidateWork(desk: Desk): Work {
+const minute = 60_000
+
+/** `edited`: what was edited, in the background. */
+export type ValidateWork = Work & {
+  readonly edited: Work & {
+    /** Milliseconds until the budget allows one more; null where it does now. */
+    wait(): number | null
+  }
+}
+
+export function createValidateWork(desk: Desk): ValidateWork {
   const { store, client, clock, connectionId } = desk
   const underWay = new Set<number>()
+  const { judgeEditedPerMinute: perMinute, concurrency } = desk.limits
+  /** When those of the last minute began, by the clock that is never set. */
+  const begun: number[] = []
+  let inBackground = 0
 
-  async function validate(id: number): Promise<void> {
+  async function validate(id: number, slot: Slot): Promise<void> {
     const before = store.accounts.get(id)
     if (before.payload_id === null) throw new Error(`Account ${id} is ready without a payload`)
     const payload = store.accounts.bytes(before.payload_id)
@@ -17,6 +32,7 @@ export function createValidateWork(desk: Desk): Work {
     switch (answer.kind) {
       case 'cleared':
         desk.answered()
+        slot.free()
         await desk.untilWritten(() =>
           store.sending.together(() => {
             if (!stillAsks(desk, id, payload.id, 'ready')) return
@@ -26,6 +42,7 @@ export function createValidateWork(desk: Desk): Work {
               judged_payload_id: payload.id,
               judged_at: now,
               wanted: 0,
+              recheck: 0,
               due_at: 0,
               tries: 0,
             })
@@ -34,6 +51,7 @@ export function createValidateWork(desk: Desk): Work {
         break
       case 'refused':
         desk.answered()
+        slot.free()
         await desk.untilWritten(() => judge(desk, id, payload.id, answer, 'ready'))
         break
       case 'closed':
@@ -57,7 +75,43 @@ export function createValidateWork(desk: Desk): Work {
     if (store.sending.readyCount(batch) === 0) store.batches.setValidating(batch, false)
   }
 
+  function started(id: number, ended: () => void = () => undefined): Started {
+    underWay.add(id)
+    const drop = (): void => {
+      underWay.delete(id)
+      ended()
+    }
+    return { run: (slot) => validate(id, slot).finally(drop), drop }
+  }
+
+  /** Of the last minute so many have begun that there is room for no more; milliseconds until there is. */
+  function waitForBudget(): number | null {
+    const now = clock.monotonic()
+    while (begun[0] !== undefined && begun[0] <= now - minute) begun.shift()
+    const [first] = begun
+    if (begun.length < perMinute) return null
+    return first === undefined ? minute : Math.max(1, first + minute - now)
+  }
+
+  const edited: ValidateWork['edited'] = {
+    wait: waitForBudget,
+    start(now) {
+      // Room is left for what a person asks for meanwhile.
+      if (inBackground >= Math.max(1, Math.floor(concurrency / 2)) || waitForBudget() !== null) return null
+      const id = store.rechecks
+        .next(connectionId, now, underWay.size + 1)
+        .find((candidate) => !underWay.has(candidate))
+      if (id === undefined) return null
+      inBackground += 1
+      begun.push(clock.monotonic())
+      return started(id, () => {
+        inBackground -= 1
+      })
+    },
+  }
+
   return {
+    edited,
     start(now) {
       for (const batch of store.sending.validatingBatches(connectionId)) {
         const id = store.sending
@@ -67,8 +121,7 @@ export function createValidateWork(desk: Desk): Work {
           if (batch.all) finishBatch(batch.id)
           continue
         }
-        underWay.add(id)
-        return validate(id).finally(() => underWay.delete(id))
+        return started(id)
       }
       return null
     },

@@ -37,7 +37,8 @@ export type ReportAccount = {
   readonly supplier: string | null
   readonly state: AccountState
   readonly outcome: Outcome | null
-  readonly held: { readonly reason: string } | null
+  /** `excluded`: decided not to be migrated, not only put off. */
+  readonly held: { readonly reason: string; readonly excluded: boolean } | null
   /** The service's own word (service-spec.md section 3), or null before it was asked. */
   readonly serviceStatus: string | null
   readonly platformIdentifier: string | null

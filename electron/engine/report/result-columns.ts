@@ -38,7 +38,7 @@ export function resultCells(row: ReportRow, sheet: ReportSheet, batch: ReportBat
     account?.rows.map((ref) => `${ref.sheet}!${ref.row}`).join('; ') ?? '',
     account?.supplier ?? '',
     rowState(row, sheet),
-    account?.outcome ?? '',
+    outcomeText(row),
     account?.serviceStatus ?? '',
     account?.platformIdentifier ?? '',
     account?.existingAccountId ?? '',
@@ -53,6 +53,12 @@ export function resultCells(row: ReportRow, sheet: ReportSheet, batch: ReportBat
     String(row.row),
     batch.fileSha256,
   ]
+}
+
+/** `excluded: reason` for an account that is not migrated, whatever became of it before. */
+function outcomeText({ account }: ReportRow): string {
+  if (account?.held?.excluded === true) return `excluded: ${account.held.reason}`
+  return account?.outcome ?? ''
 }
 
 export type ColumnUnion = {

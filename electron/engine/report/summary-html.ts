@@ -77,6 +77,7 @@ function partsOf({ outcomes, states, awaiting }: ReportTotals): Part[] {
     { kind: 'to_fix', label: 'Problems to fix, nothing created', value: toFix },
     { kind: 'cancelled', label: 'Cancelled by the service', value: outcomes.cancelled },
     { kind: 'failed', label: 'Failed', value: outcomes.failed },
+    { kind: 'excluded', label: 'Excluded: not to be migrated', value: outcomes.excluded },
   ]
 }
 

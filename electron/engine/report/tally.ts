@@ -9,8 +9,11 @@ import {
 } from '../../../shared/account-state.ts'
 import type { ReportAccount, ReportProblem, ReportRow, ReportSheet } from './report-source.ts'
 
-/** `unsent` counts every account without an outcome, those still under way (`awaiting`) included, so that the six add up. */
-export type ReportOutcomes = Readonly<Record<Outcome | 'unsent', number>>
+/**
+ * `unsent` counts every account without an outcome, those still under way (`awaiting`) included; `excluded` those that
+ * were decided not to be migrated, whatever their state and outcome. The seven add up.
+ */
+export type ReportOutcomes = Readonly<Record<Outcome | 'unsent' | 'excluded', number>>
 
 export type CodeCount = {
   readonly code: string | null
@@ -42,11 +45,13 @@ export type ReportTotals = {
   readonly rows: number
   readonly accounts: number
   readonly problems: number
+  /** Put off; excluded accounts are not among them. */
   readonly held: number
   /** Accounts that a request was sent for and whose end is not known: sending, unconfirmed, watching. */
   readonly awaiting: number
   /** Accounts and rows in `fix-me.xlsx`. */
   readonly fixMe: { readonly accounts: number; readonly rows: number; readonly strayRows: number }
+  /** Of the accounts that are not excluded. */
   readonly states: StateCounts
   readonly outcomes: ReportOutcomes
   readonly problemsByCode: readonly CodeCount[]
@@ -68,6 +73,7 @@ export function rowState(row: ReportRow, sheet: ReportSheet): RowState {
 
 /** Accounts whose rows a person may repair and load again: nothing was created for them and nothing is under way. */
 export function isFailing(account: ReportAccount): boolean {
+  if (account.held?.excluded === true) return false
   if (account.state === 'blocked' || account.state === 'refused') return true
   return account.state === 'settled' && (account.outcome === 'failed' || account.outcome === 'cancelled')
 }
@@ -89,7 +95,7 @@ export function createTally(sheets: readonly ReportSheet[]) {
   }
   const codes = new Map<string | null, { problems: number; accounts: number }>()
   const states = noStates()
-  const outcomes = { ...noOutcomes(), unsent: 0 }
+  const outcomes = { ...noOutcomes(), unsent: 0, excluded: 0 }
   const counts = {
     accounts: 0,
     problems: 0,
@@ -127,6 +133,12 @@ export function createTally(sheets: readonly ReportSheet[]) {
     addAccount(account: ReportAccount): void {
       counts.accounts += 1
       counts.named += account.rows.length
+      for (const code of new Set(account.problems.map((problem) => problem.code)))
+        codeCount(code).accounts += 1
+      if (account.held?.excluded === true) {
+        outcomes.excluded += 1
+        return
+      }
       states[account.state] += 1
       outcomes[account.outcome ?? 'unsent'] += 1
       if (account.held !== null) counts.held += 1
@@ -134,8 +146,6 @@ export function createTally(sheets: readonly ReportSheet[]) {
       const underWay =
         account.state === 'sending' || account.state === 'unconfirmed' || account.state === 'watching'
       if (account.outcome === null && underWay) counts.awaiting += 1
-      for (const code of new Set(account.problems.map((problem) => problem.code)))
-        codeCount(code).accounts += 1
     },
     addProblem(problem: ReportProblem): void {
       counts.problems += 1

@@ -14,6 +14,18 @@ const eventRow = z.object({
   kind: z.string(),
   detail: z.string(),
 })
+const namedPairs = z.array(z.tuple([z.string().nullable(), z.string().nullable()]))
+const passRow = z.object({
+  payload: z.number(),
+  at: z.number(),
+  verdict: z.enum(['cleared', 'refused']),
+  named: z.string().nullable(),
+})
+/** A judgement of the service: the payload that it looked at, and what it named, each as its attr and its code. */
+export type Pass = Omit<z.infer<typeof passRow>, 'named'> & {
+  /** Null in judgements from before this was kept. */
+  readonly named: z.infer<typeof namedPairs> | null
+}
 const problemRow = problem.extend({ place: z.string(), stale: z.number() })
 
 export function createHistoryStore(database: Database) {
@@ -24,6 +36,10 @@ export function createHistoryStore(database: Database) {
   const selectJudgement = database.prepare(
     `SELECT j.at, j.http_status AS httpStatus, j.verdict, j.answer, j.payload_id AS payloadId FROM judgement j
      WHERE j.account_id = ? ORDER BY j.id DESC LIMIT 1`,
+  )
+  const selectBuiltAt = database.prepare('SELECT built_at FROM payload WHERE id = ?').pluck()
+  const selectLatest = database.prepare(
+    `SELECT payload_id AS payload, at, verdict, named FROM judgement WHERE account_id = ? ORDER BY id DESC LIMIT 2`,
   )
   const countPasses = database.prepare('SELECT count(*) AS count FROM judgement WHERE account_id = ?')
   const selectEvents = database.prepare('SELECT * FROM event WHERE account_id = ? ORDER BY id DESC LIMIT 200')
@@ -59,6 +75,16 @@ export function createHistoryStore(database: Database) {
     },
     passes(account: number): number {
       return (countPasses.get(account) as { count: number }).count
+    },
+    /** The service's latest judgement and the one before it, newest first. */
+    latestPasses(account: number): Pass[] {
+      return selectLatest.all(account).map((row) => {
+        const { named, ...rest } = passRow.parse(row)
+        return { ...rest, named: named === null ? null : namedPairs.parse(JSON.parse(named)) }
+      })
+    },
+    builtAt(payload: number): number {
+      return selectBuiltAt.get(payload) as number
     },
     events(account: number): EventView[] {
       return selectEvents.all(account).map(toEvent)

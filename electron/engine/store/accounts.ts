@@ -15,6 +15,8 @@ import {
 } from '../../../shared/problems.ts'
 import { generalPath } from '../../../shared/catalogue.ts'
 import type { RowRef } from '../../../shared/sheet.ts'
+import { valueShape } from '../../../shared/value-shape.ts'
+import { createCellPlaces } from './cell-places.ts'
 
 export const accountRow = z.object({
   id: z.number(),
@@ -35,6 +37,8 @@ export const accountRow = z.object({
   judged_payload_id: z.number().nullable(),
   judged_at: z.number().nullable(),
   wanted: z.number(),
+  recheck: z.number(),
+  checked_at: z.number().nullable(),
   due_at: z.number(),
   tries: z.number(),
   not_found_at: z.number().nullable(),
@@ -64,6 +68,8 @@ export type MoveFields = Partial<
     | 'judged_payload_id'
     | 'judged_at'
     | 'wanted'
+    | 'recheck'
+    | 'checked_at'
     | 'payload_id'
     | 'key'
     | 'supplier'
@@ -124,14 +130,10 @@ export function createAccountStore(database: Database) {
   const setPayload = database.prepare('UPDATE account SET payload_id = ? WHERE id = ?')
   const insertAccountRow = database.prepare('INSERT OR IGNORE INTO account_row VALUES (?, ?, ?, ?)')
   const insertProblem = database.prepare(
-    `INSERT INTO problem (account_id, batch_id, source, attr, field, code, message, place, sheet, row, col) VALUES
-     (@account, @batch, @source, @attr, @field, @code, @message, @place, @sheet, @row,
-      (SELECT json_extract(c.value, '$.index') FROM sheet s, json_each(s.info, '$.columns') c
-       WHERE s.batch_id = @batch AND s.position = @sheet AND json_extract(c.value, '$.name') = @column))`,
+    `INSERT INTO problem (account_id, batch_id, source, attr, field, code, message, place, sheet, row, col, shape) VALUES
+     (@account, @batch, @source, @attr, @field, @code, @message, @place, @sheet, @row, @col, @shape)`,
   )
-  const selectSheetNamed = database.prepare(
-    "SELECT position FROM sheet WHERE batch_id = ? AND json_extract(info, '$.name') = ?",
-  )
+  const cellPlaces = createCellPlaces(database)
   const deleteProblems = database.prepare('DELETE FROM problem WHERE account_id = ? AND source = ?')
   const selectProblems = database.prepare(
     'SELECT source, attr, code, message, place FROM problem WHERE account_id = ? ORDER BY id',
@@ -150,7 +152,7 @@ export function createAccountStore(database: Database) {
      JOIN sheet s ON s.batch_id = r.batch_id AND s.position = r.sheet WHERE r.account_id = ? ORDER BY r.sheet, r.row`,
   )
   const insertJudgement = database.prepare(
-    'INSERT INTO judgement (account_id, payload_id, at, http_status, verdict, answer) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO judgement (account_id, payload_id, at, http_status, verdict, answer, named) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
   const insertEvent = database.prepare(
     'INSERT INTO event (at, batch_id, account_id, kind, detail) VALUES (?, ?, ?, ?, ?)',
@@ -202,11 +204,7 @@ export function createAccountStore(database: Database) {
   function addProblems(account: number, batch: number, problems: readonly PlacedProblem[]): void {
     for (const entry of problems) {
       const { source, attr, code, message, place } = entry
-      const start = startOf(place)
-      const sheet =
-        start === null
-          ? undefined
-          : (selectSheetNamed.get(batch, start.sheet) as { position: number } | undefined)
+      const { sheet, row, col, text } = cellPlaces.find(batch, place)
       insertProblem.run({
         account,
         batch,
@@ -216,9 +214,10 @@ export function createAccountStore(database: Database) {
         code,
         message,
         place: JSON.stringify(place),
-        sheet: sheet?.position ?? null,
-        row: start?.row ?? null,
-        column: place.kind === 'cell' ? place.cell.column : null,
+        sheet,
+        row,
+        col,
+        shape: text === null ? null : valueShape(text),
       })
     }
   }
@@ -363,8 +362,10 @@ export function createAccountStore(database: Database) {
       httpStatus: number,
       verdict: 'cleared' | 'refused',
       answer: string,
+      /** What it named, each as its attr and its code. */
+      named: readonly (readonly [string | null, string | null])[] = [],
     ): void {
-      insertJudgement.run(account, payload, at, httpStatus, verdict, answer)
+      insertJudgement.run(account, payload, at, httpStatus, verdict, answer, JSON.stringify(named))
     },
     addEvent(
       at: number,
@@ -387,10 +388,4 @@ export function createAccountStore(database: Database) {
       deferAccount.run(dueAt, id, state)
     },
   }
-}
-
-/** The row on which a place begins. */
-function startOf(place: Place): RowRef | null {
-  if (place.kind === 'cell') return place.cell
-  return (place.kind === 'section' ? place.cells[0] : place.row) ?? null
 }

@@ -35,6 +35,8 @@ export type StoredBatch = {
   readonly stage: BatchStage
   readonly failure: Failure | null
   readonly validating: boolean
+  /** Accounts are judged by the service in the background as they are edited. */
+  readonly judgeEdited: boolean
   readonly createdAt: number
   readonly readAt: number | null
   /** What the file was found to be; null until its first bytes are read. */
@@ -90,9 +92,11 @@ const storedReport = z.object({
 })
 export type StoredReport = z.infer<typeof storedReport>
 
+/** States and outcomes count the accounts that are to be migrated; with the excluded ones they add up to all. */
 export type BatchCounts = {
   readonly accounts: number
   readonly held: number
+  readonly excluded: number
   readonly states: StateCounts
   readonly outcomes: OutcomeCounts
 }
@@ -113,6 +117,7 @@ const batchRow = z.object({
   stage: z.enum(['reading', 'mapping', 'building', 'open', 'failed']),
   failure: z.string().nullable(),
   validating: z.number(),
+  judge_edited: z.number(),
   created_at: z.number(),
   read_at: z.number().nullable(),
   file_facts: z.string().nullable(),
@@ -230,6 +235,7 @@ export function createBatchStore(database: Database) {
       const outcomes = noOutcomes()
       let accounts = 0
       let held = 0
+      let excluded = 0
       for (const row of selectCounts.all(id) as {
         state: AccountState
         outcome: Outcome | ''
@@ -237,11 +243,15 @@ export function createBatchStore(database: Database) {
         count: number
       }[]) {
         accounts += row.count
+        if (row.held === 2) {
+          excluded += row.count
+          continue
+        }
         states[row.state] += row.count
         if (row.outcome !== '') outcomes[row.outcome] += row.count
         if (row.held === 1) held += row.count
       }
-      return { accounts, held, states, outcomes }
+      return { accounts, held, excluded, states, outcomes }
     },
   }
 }
@@ -282,6 +292,7 @@ function toBatch(row: unknown): StoredBatch {
     stage: raw.stage,
     failure: raw.failure === null ? null : storedFailure.parse(JSON.parse(raw.failure)),
     validating: raw.validating === 1,
+    judgeEdited: raw.judge_edited === 1,
     createdAt: raw.created_at,
     readAt: raw.read_at,
     fileFacts: raw.file_facts === null ? null : fileFacts.parse(JSON.parse(raw.file_facts)),

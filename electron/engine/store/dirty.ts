@@ -6,6 +6,10 @@ export type DirtyStore = ReturnType<typeof createDirtyStore>
 
 export function createDirtyStore(database: Database) {
   const mark = database.prepare('UPDATE account SET dirty = ? WHERE id = ?')
+  const markEdit = database.prepare(
+    `UPDATE account SET dirty = @mark WHERE id IN (SELECT r.account_id FROM edit_cell c JOIN account_row r
+       ON r.batch_id = @batch AND r.sheet = c.sheet AND r.row = c.row WHERE c.edit_id = @edit)`,
+  )
   const clear = database.prepare('UPDATE account SET dirty = NULL WHERE id = ? AND dirty IS ?')
   const selectPage = database.prepare(
     'SELECT id, dirty AS edit FROM account WHERE batch_id = ? AND dirty IS NOT NULL ORDER BY id LIMIT ?',
@@ -26,6 +30,11 @@ export function createDirtyStore(database: Database) {
     mark(accounts: readonly number[]): void {
       lastMark += 1
       for (const id of accounts) mark.run(lastMark, id)
+    },
+    /** The accounts of an edit's cells. */
+    markEdit(batch: number, edit: number): void {
+      lastMark += 1
+      markEdit.run({ mark: lastMark, batch, edit })
     },
     /** False where the account was changed again after it was picked. */
     clear(id: number, edit: number): boolean {

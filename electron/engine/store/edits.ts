@@ -1,54 +1,94 @@
 // Edits: whole or absent, over the cells as they were read, undone and redone in order. The text of an edited cell now
-// stands in `cell_now`; a cell that an edit turned back to what was read has no row there.
+// stands in `cell_now`; a cell that an edit turned back to what was read has no row there. Everything here is one
+// statement over many cells: an edit of a hundred thousand is a few of them, not a few hundred thousand.
 import type { Database } from 'better-sqlite3'
+import type { AccountState, Outcome } from '../../../shared/account-state.ts'
 import type { CellChange, EditView } from '../../../shared/views.ts'
+import { editViews, toEditView } from './edit-story.ts'
 import { toSourceRow, type RawRow } from './rows.ts'
 
-/** One cell of an edit; `before` is the text that an earlier edit had put there, null where it was the cell as read. */
+/** One cell of an edit. */
 export type EditCell = {
   readonly sheet: number
   readonly row: number
   readonly col: number
+  /** The text that an earlier edit had put there, null where it was the cell as read; the store looks for itself. */
   readonly before: string | null
   readonly after: string
   /** `after` is the cell as it was read. */
   readonly asRead: boolean
 }
 
-export type StoredEdit = { readonly id: number; readonly words: string }
+/** Cells of one sheet as they go to a statement: a JSON list of `[row, col, after, asRead as 0 or 1]`, each cell once. */
+export type CellPiece = {
+  readonly sheet: number
+  readonly cells: string
+  readonly count: number
+  /** Some of them are turned back to what was read. */
+  readonly anyAsRead: boolean
+}
+
+export type StoredEdit = {
+  readonly id: number
+  readonly words: string
+  readonly cells: number
+  readonly accounts: number
+}
+export type EditDirection = 'undo' | 'redo'
+export type LockedAccount = {
+  readonly key: string
+  readonly state: AccountState
+  readonly outcome: Outcome | null
+}
 
 export type EditStore = ReturnType<typeof createEditStore>
 
-const editViews = `SELECT e.id, e.at, e.words, e.undone,
-    ifnull(e.cells, (SELECT count(*) FROM edit_cell c WHERE c.edit_id = e.id)) AS cells,
-    ifnull(e.accounts, (SELECT count(DISTINCT r.account_id) FROM edit_cell c JOIN account_row r
-      ON r.batch_id = e.batch_id AND r.sheet = c.sheet AND r.row = c.row WHERE c.edit_id = e.id)) AS accounts
-  FROM edit e`
+const cellsAtOnce = 2000
+
+/** Cells in pieces; of a cell that is named twice the last text counts. */
+export function piecesOf(cells: readonly EditCell[]): CellPiece[] {
+  const once = new Map(cells.map((cell) => [`${cell.sheet} ${cell.row} ${cell.col}`, cell]))
+  return [...Map.groupBy(once.values(), (cell) => cell.sheet)].flatMap(([sheet, all]) =>
+    Array.from({ length: Math.ceil(all.length / cellsAtOnce) }, (_, at) => {
+      const some = all.slice(at * cellsAtOnce, (at + 1) * cellsAtOnce)
+      return {
+        sheet,
+        cells: JSON.stringify(
+          some.map(({ row, col, after, asRead }) => [row, col, after.toWellFormed(), asRead ? 1 : 0]),
+        ),
+        count: some.length,
+        anyAsRead: some.some(({ asRead }) => asRead),
+      }
+    }),
+  )
+}
+
+/** As lockOf() has it. */
+const locked = `(a.state IN ('queued','sending','unconfirmed','watching') OR ifnull(a.outcome, '') IN ('created','already_there'))`
 
 export function createEditStore(database: Database) {
   const insertEdit = database.prepare('INSERT INTO edit (batch_id, at, words) VALUES (?, ?, ?)')
-  const insertCell = database.prepare(
-    'INSERT INTO edit_cell VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET after = excluded.after',
+  const insertCells = database.prepare(
+    `INSERT INTO edit_cell SELECT @edit, @sheet, v.value ->> 0, v.value ->> 1, n.text, v.value ->> 2 FROM json_each(@cells) v
+       LEFT JOIN cell_now n ON n.batch_id = @batch AND n.sheet = @sheet AND n.row = v.value ->> 0 AND n.col = v.value ->> 1`,
+  )
+  const deleteAsRead = database.prepare(
+    `DELETE FROM cell_now WHERE batch_id = @batch AND (sheet, row, col) IN
+       (SELECT @sheet, v.value ->> 0, v.value ->> 1 FROM json_each(@cells) v WHERE v.value ->> 3 = 1)`,
   )
   const setCounts = database.prepare('UPDATE edit SET cells = ?, accounts = ? WHERE id = ?')
   const deleteUndone = database.prepare('DELETE FROM edit WHERE batch_id = ? AND undone = 1')
   const selectNow = database.prepare(
     'SELECT text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row = ? AND col = ?',
   )
-  const upsertNow = database.prepare(
-    'INSERT INTO cell_now VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text',
-  )
-  const deleteNow = database.prepare(
-    'DELETE FROM cell_now WHERE batch_id = ? AND sheet = ? AND row = ? AND col = ?',
-  )
   const selectRow = database.prepare(
     'SELECT row, cells, kept FROM source_row WHERE batch_id = ? AND sheet = ? AND row = ?',
   )
   const selectToUndo = database.prepare(
-    'SELECT id, words FROM edit WHERE batch_id = ? AND undone = 0 ORDER BY id DESC LIMIT 1',
+    `${editViews} WHERE e.batch_id = ? AND e.undone = 0 AND e.id > ? ORDER BY e.id DESC LIMIT ?`,
   )
   const selectToRedo = database.prepare(
-    'SELECT id, words FROM edit WHERE batch_id = ? AND undone = 1 ORDER BY id LIMIT 1',
+    `${editViews} WHERE e.batch_id = ? AND e.undone = 1 AND e.id <= ? ORDER BY e.id LIMIT ?`,
   )
   const putBack = database.prepare(
     `INSERT INTO cell_now SELECT @batch, sheet, row, col, before FROM edit_cell
@@ -58,7 +98,7 @@ export function createEditStore(database: Database) {
     `DELETE FROM cell_now WHERE batch_id = @batch AND (sheet, row, col) IN
        (SELECT sheet, row, col FROM edit_cell WHERE edit_id = @edit AND before IS NULL)`,
   )
-  const layAgain = database.prepare(
+  const lay = database.prepare(
     `INSERT INTO cell_now SELECT @batch, sheet, row, col, after FROM edit_cell
      WHERE edit_id = @edit ON CONFLICT DO UPDATE SET text = excluded.text`,
   )
@@ -70,34 +110,28 @@ export function createEditStore(database: Database) {
   )
   const selectColumns = database.prepare('SELECT DISTINCT sheet, col FROM edit_cell WHERE edit_id = ?')
   const setUndone = database.prepare('UPDATE edit SET undone = ? WHERE id = ?')
-  const selectHistory = database.prepare(`${editViews} WHERE e.batch_id = ? ORDER BY e.id DESC`)
-  const selectView = database.prepare(`${editViews} WHERE e.id = ?`)
-  const countEdits = database.prepare('SELECT count(*) AS count FROM edit WHERE batch_id = ? AND undone = 0')
   const selectVersion = database.prepare(
     'SELECT max(id) AS most, total(undone) AS undone FROM edit WHERE batch_id = ?',
   )
+  const countEdits = database.prepare('SELECT count(*) AS count FROM edit WHERE batch_id = ? AND undone = 0')
   const selectAccount = database
     .prepare('SELECT account_id FROM account_row WHERE batch_id = ? AND sheet = ? AND row = ?')
     .pluck()
+  const accountsOfCells = `FROM edit_cell c JOIN account_row r
+    ON r.batch_id = @batch AND r.sheet = c.sheet AND r.row = c.row`
   const selectAccountsOfEdit = database
-    .prepare(
-      `SELECT DISTINCT r.account_id FROM edit_cell c JOIN account_row r
-         ON r.batch_id = ? AND r.sheet = c.sheet AND r.row = c.row WHERE c.edit_id = ?`,
-    )
+    .prepare(`SELECT DISTINCT r.account_id ${accountsOfCells} WHERE c.edit_id = @edit LIMIT @limit`)
     .pluck()
-
-  function toView(row: unknown): EditView {
-    const raw = row as Omit<EditView, 'undone'> & { readonly undone: number }
-    return { ...raw, undone: raw.undone === 1 }
-  }
+  const selectAnyLocked = database.prepare(
+    `SELECT 1 FROM account_count a WHERE a.batch_id = ? AND a.count > 0 AND ${locked} LIMIT 1`,
+  )
+  const selectLockedOf = database.prepare(
+    `SELECT a.key, a.state, a.outcome ${accountsOfCells} JOIN account a ON a.id = r.account_id
+     WHERE c.edit_id = @edit AND ${locked} LIMIT 1`,
+  )
+  const selectLockedAccount = database.prepare(`SELECT 1 FROM account a WHERE a.id = ? AND ${locked}`)
 
   return {
-    history(batch: number): EditView[] {
-      return selectHistory.all(batch).map(toView)
-    },
-    view(id: number): EditView {
-      return toView(selectView.get(id))
-    },
     /** What these changes are as cells of an edit: with what stands there now. Rows that do not exist are left out. */
     cellsOf(batch: number, changes: readonly CellChange[]): EditCell[] {
       return changes.flatMap(({ sheet, row, column: col, text: after }) => {
@@ -109,20 +143,28 @@ export function createEditStore(database: Database) {
       })
     },
     /** Lays an edit over the cells; what was undone before it cannot be done again. Returns its id. */
-    add(batch: number, words: string, cells: readonly EditCell[], accounts: number, at: number): number {
+    add(batch: number, words: string, pieces: readonly CellPiece[], accounts: number, at: number): number {
       deleteUndone.run(batch)
-      const id = Number(insertEdit.run(batch, at, words).lastInsertRowid)
-      for (const { sheet, row, col, before, after, asRead } of cells) {
-        insertCell.run(id, sheet, row, col, before, after)
-        if (asRead) deleteNow.run(batch, sheet, row, col)
-        else upsertNow.run(batch, sheet, row, col, after)
-      }
-      setCounts.run(cells.length, accounts, id)
-      return id
+      const edit = Number(insertEdit.run(batch, at, words).lastInsertRowid)
+      let count = 0
+      for (const { sheet, cells } of pieces) count += insertCells.run({ batch, edit, sheet, cells }).changes
+      lay.run({ batch, edit })
+      for (const { sheet, cells, anyAsRead } of pieces)
+        if (anyAsRead) deleteAsRead.run({ batch, sheet, cells })
+      setCounts.run(count, accounts, edit)
+      return edit
     },
-    latest(batch: number, which: 'undo' | 'redo'): StoredEdit | null {
-      const row = (which === 'undo' ? selectToUndo : selectToRedo).get(batch) as StoredEdit | undefined
-      return row ?? null
+    /** The edits that undo takes back next, or that redo does again next, in that order. */
+    next(batch: number, which: EditDirection, limit = 1): EditView[] {
+      const rows =
+        which === 'undo'
+          ? selectToUndo.all(batch, 0, limit)
+          : selectToRedo.all(batch, Number.MAX_SAFE_INTEGER, limit)
+      return rows.map(toEditView)
+    },
+    /** Those on the way to a place in the history: undo down to behind an edit (0: all), redo up to and with one. */
+    nextTo(batch: number, which: EditDirection, edit: number): EditView[] {
+      return (which === 'undo' ? selectToUndo : selectToRedo).all(batch, edit, -1).map(toEditView)
     },
     undo(batch: number, edit: number): void {
       putBack.run({ batch, edit })
@@ -130,7 +172,7 @@ export function createEditStore(database: Database) {
       setUndone.run(1, edit)
     },
     redo(batch: number, edit: number): void {
-      layAgain.run({ batch, edit })
+      lay.run({ batch, edit })
       takeOffAsRead.run({ batch, edit })
       setUndone.run(0, edit)
     },
@@ -160,8 +202,20 @@ export function createEditStore(database: Database) {
       }
       return [...found]
     },
-    accountsOfEdit(batch: number, edit: number): number[] {
-      return selectAccountsOfEdit.all(batch, edit) as number[]
+    /** At most so many of them. */
+    accountsOfEdit(batch: number, edit: number, limit = -1): number[] {
+      return selectAccountsOfEdit.all({ batch, edit, limit }) as number[]
+    },
+    /** Whether any account of the batch may not be edited now; asks the counts alone. */
+    anyLocked(batch: number): boolean {
+      return selectAnyLocked.get(batch) !== undefined
+    },
+    /** An account of an edit's cells that may not be edited now; null where there is none. */
+    lockedOf(batch: number, edit: number): LockedAccount | null {
+      return (selectLockedOf.get({ batch, edit }) as LockedAccount | undefined) ?? null
+    },
+    isLocked(account: number): boolean {
+      return selectLockedAccount.get(account) !== undefined
     },
   }
 }

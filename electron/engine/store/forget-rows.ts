@@ -16,6 +16,7 @@ const pagedTables = [
   { table: 'account_row', column: 'row' },
   { table: 'row_key', column: 'key' },
   { table: 'source_row', column: 'row' },
+  { table: 'row_anchor', column: 'place' },
 ] as const
 
 export function createForgetting(database: Database, unhurried: (work: () => void) => void) {
@@ -84,7 +85,7 @@ export function createForgetting(database: Database, unhurried: (work: () => voi
     async built(batch: number): Promise<void> {
       await forget(
         batch,
-        pages.filter(({ table }) => table !== 'source_row'),
+        pages.filter(({ table }) => table !== 'source_row' && table !== 'row_anchor'),
       )
       dropJoinWarnings.run(batch, JSON.stringify(joinCodes))
     },

@@ -1,12 +1,12 @@
-// What grids and lists ask for: pages of rows with their accounts and problems, problem groups, accounts by text or
-// state. Filters become conditions of one statement; statements are prepared once a shape.
+// What grids and lists show: rows with their accounts and problems, by their numbers; accounts by state. Which rows those are,
+// and in what order, is looked for elsewhere (lookup/). Statements are prepared once a shape.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import type { AccountState, Outcome } from '../../../shared/account-state.ts'
 import { placeSchema, problem } from '../../../shared/problems.ts'
-import type { GridRow, ProblemGroup, RowFilter } from '../../../shared/views.ts'
+import type { GridRow } from '../../../shared/views.ts'
 import { type Account, accountRow } from './accounts.ts'
-import { conditionsOf, joins, likeText } from './row-conditions.ts'
+import { joins } from './row-conditions.ts'
 import { type RawRow, toSourceRow, withEdits } from './rows.ts'
 
 type RawGridRow = RawRow & {
@@ -16,6 +16,7 @@ type RawGridRow = RawRow & {
   outcome: GridOutcome
   held_reason: string | null
   held_until: number | null
+  excluded: number
   stray: string | null
 }
 type GridState = NonNullable<GridRow['account']>['state']
@@ -31,8 +32,8 @@ const problemRow = problem.extend({
   stale: z.number(),
 })
 
-/** A hold with a day ahead of it needs nobody until then. */
-const needsPerson = `iif(held_reason IS NOT NULL, ifnull(held_until, 0) <= @now,
+/** A hold with a day ahead of it needs nobody until then; what was excluded is decided. */
+const needsPerson = `iif(held_reason IS NOT NULL, excluded = 0 AND ifnull(held_until, 0) <= @now,
   state IN ('blocked','refused') OR ifnull(outcome, '') IN ('already_there','failed','cancelled'))`
 
 /** Which accounts a list shows; everything given must hold. */
@@ -42,6 +43,7 @@ export type AccountFilter = {
   readonly outcomes?: readonly Outcome[] | undefined
   readonly needPerson?: boolean | undefined
   readonly held?: boolean | undefined
+  readonly excluded?: boolean | undefined
   readonly serviceStatus?: string | null | undefined
 }
 
@@ -58,14 +60,12 @@ export function createGridStore(database: Database) {
   function editsOf(
     batch: number,
     sheet: number,
-    rows: readonly RawGridRow[],
+    rows: string,
   ): Map<number, { col: number; text: string }[]> {
-    const first = rows[0]
-    const last = rows.at(-1)
-    if (first === undefined || last === undefined) return new Map()
     const edits = prepared(
-      'SELECT row, col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ?',
-    ).all(batch, sheet, first.row, last.row) as { row: number; col: number; text: string }[]
+      `SELECT row, col, text FROM cell_now
+       WHERE batch_id = ? AND sheet = ? AND row IN (SELECT value FROM json_each(?))`,
+    ).all(batch, sheet, rows) as { row: number; col: number; text: string }[]
     return Map.groupBy(edits, (edit) => edit.row)
   }
 
@@ -82,35 +82,21 @@ export function createGridStore(database: Database) {
   }
 
   return {
-    count(batch: number, sheet: number, filter: RowFilter | undefined): number {
-      const conditions = conditionsOf(filter)
-      const where = conditions === null ? '' : ` AND ${conditions.sql}`
-      const from = conditions === null ? 'source_row r' : joins
-      const row = prepared(
-        `SELECT count(*) AS count FROM ${from} WHERE r.batch_id = @batch AND r.sheet = @sheet${where}`,
-      ).get({
-        batch,
-        sheet,
-        ...conditions?.values,
-      }) as { count: number }
-      return row.count
-    },
-
-    page(
+    /** The rows of these numbers, in their order; those that are gone are left out. */
+    rows(
       batch: number,
       sheet: number,
       columnIndexes: ReadonlyMap<string, number>,
-      offset: number,
-      limit: number,
-      filter: RowFilter | undefined,
+      numbers: readonly number[],
     ): GridRow[] {
-      const conditions = conditionsOf(filter)
-      const where = conditions === null ? '' : ` AND ${conditions.sql}`
-      const rows = prepared(
-        `SELECT r.row, r.cells, r.kept, a.id AS account_id, a.key, a.state, a.outcome, a.held_reason, a.held_until, s.message AS stray
-         FROM ${joins} WHERE r.batch_id = @batch AND r.sheet = @sheet${where} ORDER BY r.row LIMIT @limit OFFSET @offset`,
-      ).all({ batch, sheet, limit, offset, ...conditions?.values }) as RawGridRow[]
-      const edits = editsOf(batch, sheet, rows)
+      const asked = JSON.stringify(numbers)
+      const found = prepared(
+        `SELECT r.row, r.cells, r.kept, a.id AS account_id, a.key, a.state, a.outcome, a.held_reason, a.held_until, a.excluded, s.message AS stray
+         FROM ${joins} WHERE r.batch_id = @batch AND r.sheet = @sheet AND r.row IN (SELECT value FROM json_each(@asked))`,
+      ).all({ batch, sheet, asked }) as RawGridRow[]
+      const byNumber = new Map(found.map((row) => [row.row, row]))
+      const rows = numbers.flatMap((number) => byNumber.get(number) ?? [])
+      const edits = editsOf(batch, sheet, asked)
       const accounts = [...new Set(rows.flatMap((row) => row.account_id ?? []))]
       const problems = problemsOf(accounts)
       return rows.map((raw) => {
@@ -134,6 +120,7 @@ export function createGridStore(database: Database) {
                   outcome: raw.outcome,
                   held: raw.held_reason,
                   heldUntil: raw.held_until,
+                  excluded: raw.excluded === 1,
                 },
           stray: raw.stray,
           problems: here.map(({ id, source: from, attr, code, message, place, col, stale }) => ({
@@ -147,38 +134,6 @@ export function createGridStore(database: Database) {
           })),
         }
       })
-    },
-
-    groups(batch: number): Omit<ProblemGroup, 'title'>[] {
-      return prepared(
-        `SELECT code, source, field, sheet, col AS "column", count(*) AS problems, count(DISTINCT account_id) AS accounts, min(message) AS message
-         FROM problem WHERE batch_id = ? AND stale = 0 GROUP BY code, source, field, iif(col IS NULL, NULL, sheet), col
-         ORDER BY accounts DESC, problems DESC, code`,
-      ).all(batch) as Omit<ProblemGroup, 'title'>[]
-    },
-
-    /** Accounts by key, identity, identifier or problem code first, then by the text of their cells. */
-    find(text: string, batch: number | null, limit: number): Account[] {
-      const like = likeText(text)
-      const inBatch = batch === null ? '' : 'AND a.batch_id = @batch'
-      const values = { like, limit, text, ...(batch === null ? {} : { batch }) }
-      const byName = prepared(
-        `SELECT a.* FROM account a WHERE (a.key LIKE @like ESCAPE '\\' OR a.identity LIKE @like ESCAPE '\\'
-           OR a.platform_identifier = @text OR a.existing_account_id = @text
-           OR EXISTS (SELECT 1 FROM problem p WHERE p.account_id = a.id AND p.code = @text)) ${inBatch}
-         ORDER BY a.key = @text DESC, a.batch_id DESC, a.position LIMIT @limit`,
-      ).all(values)
-      const found = byName.map((row) => accountRow.parse(row))
-      if (found.length >= limit) return found
-      const known = new Set(found.map((account) => account.id))
-      const byCell = prepared(
-        `SELECT DISTINCT a.* FROM source_row r JOIN account_row ar ON ar.batch_id = r.batch_id AND ar.sheet = r.sheet AND ar.row = r.row
-         JOIN account a ON a.id = ar.account_id
-         WHERE EXISTS (SELECT 1 FROM json_each(r.cells) c WHERE c.value LIKE @like ESCAPE '\\') ${inBatch} AND @text <> ''
-         ORDER BY a.batch_id DESC, a.position LIMIT @limit`,
-      ).all(values)
-      const more = byCell.map((row) => accountRow.parse(row)).filter((account) => !known.has(account.id))
-      return [...found, ...more].slice(0, limit)
     },
 
     list(
@@ -198,7 +153,10 @@ export function createGridStore(database: Database) {
         parts.push(needsPerson)
         values['now'] = now
       }
-      if (wanted.held !== undefined) parts.push(`held_reason IS ${wanted.held ? 'NOT NULL' : 'NULL'}`)
+      if (wanted.held !== undefined)
+        parts.push(wanted.held ? '(held_reason IS NOT NULL AND excluded = 0)' : 'held_reason IS NULL')
+      // By their state they are those that the counts count: an excluded one shows where all, or excluded ones, are asked for.
+      if (wanted.excluded !== undefined) parts.push(`excluded = ${wanted.excluded ? 1 : 0}`)
       if (wanted.serviceStatus !== undefined) {
         parts.push('service_status IS @serviceStatus')
         values['serviceStatus'] = wanted.serviceStatus

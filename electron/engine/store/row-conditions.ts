@@ -1,7 +1,19 @@
-// A row filter as conditions of a statement over a sheet's rows, their accounts and their problems.
+// A row filter as conditions of a statement over a sheet's rows, their accounts and their problems: one for each thing that is
+// asked, so that what walks the rows and what starts from an index ask the same.
 import type { RowFilter } from '../../../shared/views.ts'
 
-export type Conditions = { readonly sql: string; readonly values: Readonly<Record<string, unknown>> }
+type Values = Readonly<Record<string, unknown>>
+export type Conditions = { readonly sql: string; readonly values: Values }
+
+export type Part = Conditions & {
+  /**
+   * What the condition looks at: account: the account of a row, which must have one; any: the account, or that there is
+   * none; cells: the row's texts; row: its number alone.
+   */
+  readonly looksAt: 'account' | 'any' | 'cells' | 'row'
+  /** A statement that gives the numbers of all rows that hold, some perhaps twice, from an index; null: only a walk tells. */
+  readonly from: string | null
+}
 
 /** A sheet's rows with what each belongs to. */
 export const joins = `source_row r
@@ -9,49 +21,153 @@ export const joins = `source_row r
   LEFT JOIN account a ON a.id = ar.account_id
   LEFT JOIN stray_row s ON s.batch_id = r.batch_id AND s.sheet = r.sheet AND s.row = r.row`
 
+/** CROSS JOIN keeps the order: from the accounts to their rows, both by index. */
+const rowsOfAccounts =
+  'SELECT r.row FROM account a CROSS JOIN account_row r ON r.account_id = a.id AND r.sheet = @sheet WHERE a.batch_id = @batch'
+
 /** Filters that look at a row's account, its problems or its cells; null when nothing is filtered. */
 export function conditionsOf(filter: RowFilter | undefined): Conditions | null {
-  const parts: string[] = []
-  const values: Record<string, unknown> = {}
-  const standing: string[] = []
-  if (filter?.states !== undefined && filter.states.length > 0) {
-    standing.push('a.state IN (SELECT value FROM json_each(@states))')
-    values['states'] = JSON.stringify(filter.states)
+  const parts = partsOf(filter)
+  return parts.length === 0 ? null : together(parts)
+}
+
+/** Everything must hold. */
+export function together(parts: readonly Conditions[]): Conditions {
+  return {
+    sql: parts.map(({ sql }) => sql).join(' AND '),
+    values: Object.assign({}, ...parts.map(({ values }) => values)) as Values,
   }
-  if (filter?.outcomes !== undefined && filter.outcomes.length > 0) {
-    standing.push('a.outcome IN (SELECT value FROM json_each(@outcomes))')
-    values['outcomes'] = JSON.stringify(filter.outcomes)
+}
+
+export function partsOf(filter: RowFilter | undefined): Part[] {
+  if (filter === undefined) return []
+  const { text, value, edit, account } = filter
+  return [
+    ...(account === undefined ? [] : [ofAccount(account)]),
+    ...(edit === undefined ? [] : [ofEdit(edit)]),
+    ...standing(filter),
+    ...problem(filter),
+    ...held(filter),
+    ...(filter.changed === true ? [changed] : []),
+    ...(value === undefined ? [] : [exactly(value)]),
+    ...(text === undefined || text === '' ? [] : [containing(text)]),
+  ]
+}
+
+/** Excluded accounts are in no standing where they are to be left out: that is one condition, not two. */
+function standing({ states = [], outcomes = [], excluded }: RowFilter): Part[] {
+  const either = [
+    ...(states.length === 0 ? [] : ['a.state IN (SELECT value FROM json_each(@states))']),
+    ...(outcomes.length === 0 ? [] : ['a.outcome IN (SELECT value FROM json_each(@outcomes))']),
+  ]
+  if (either.length === 0) return []
+  const among = `(${either.join(' OR ')})`
+  const sql = excluded === false ? `(${among} AND a.excluded = 0)` : among
+  const anyState = JSON.stringify(outcomes.length === 0 ? states : [...new Set([...states, 'settled'])])
+  return [
+    {
+      sql,
+      values: {
+        anyState,
+        ...(states.length === 0 ? {} : { states: JSON.stringify(states) }),
+        ...(outcomes.length === 0 ? {} : { outcomes: JSON.stringify(outcomes) }),
+      },
+      looksAt: 'account',
+      from: `${rowsOfAccounts} AND a.state IN (SELECT value FROM json_each(@anyState)) AND ${sql}`,
+    },
+  ]
+}
+
+/** An account shows with all its rows, unless the column says on which of them the problem stands. */
+function problem({ code, field, column, shape }: RowFilter): Part[] {
+  if (code === undefined && field === undefined && column === undefined && shape === undefined) return []
+  const asked = [
+    ...(code === undefined ? [] : ['p.code IS @code']),
+    ...(field === undefined ? [] : ['p.field IS @field']),
+    ...(shape === undefined ? [] : ['p.shape = @shape']),
+  ]
+  const onColumn = column === undefined ? [] : ['p.sheet = r.sheet', 'p.row = r.row', 'p.col = @column']
+  const where = ['p.batch_id = @batch', ...asked].join(' AND ')
+  return [
+    {
+      sql: `EXISTS (SELECT 1 FROM problem p WHERE ${['p.account_id = a.id', ...asked, ...onColumn].join(' AND ')})`,
+      values: {
+        ...(code === undefined ? {} : { code }),
+        ...(field === undefined ? {} : { field }),
+        ...(shape === undefined ? {} : { shape }),
+        ...(column === undefined ? {} : { column }),
+      },
+      looksAt: 'account',
+      from:
+        column === undefined
+          ? `SELECT r.row FROM problem p CROSS JOIN account_row r ON r.account_id = p.account_id AND r.sheet = @sheet WHERE ${where}`
+          : `SELECT p.row FROM problem p CROSS JOIN account_row r ON r.batch_id = p.batch_id AND r.sheet = p.sheet AND r.row = p.row
+             WHERE ${where} AND p.sheet = @sheet AND p.col = @column AND r.account_id = p.account_id`,
+    },
+  ]
+}
+
+function held(filter: RowFilter): Part[] {
+  const only = 'a.held_reason IS NOT NULL AND a.excluded = 0'
+  const parts: Part[] = []
+  if (filter.held === true)
+    parts.push({ sql: `(${only})`, values: {}, looksAt: 'account', from: `${rowsOfAccounts} AND ${only}` })
+  if (filter.held === false)
+    parts.push({ sql: '(a.held_reason IS NULL)', values: {}, looksAt: 'any', from: null })
+  if (filter.excluded === true)
+    parts.push({
+      sql: '(a.excluded = 1)',
+      values: {},
+      looksAt: 'account',
+      from: `${rowsOfAccounts} AND a.excluded = 1`,
+    })
+  // A row of no account is not excluded either.
+  const hasStanding = (filter.states ?? []).length + (filter.outcomes ?? []).length > 0
+  if (filter.excluded === false && !hasStanding)
+    parts.push({ sql: '(ifnull(a.excluded, 0) = 0)', values: {}, looksAt: 'any', from: null })
+  return parts
+}
+
+const changed: Part = {
+  sql: 'EXISTS (SELECT 1 FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row)',
+  values: {},
+  looksAt: 'row',
+  from: 'SELECT DISTINCT row FROM cell_now WHERE batch_id = @batch AND sheet = @sheet',
+}
+
+function ofEdit(edit: number): Part {
+  const rows = `SELECT c.row FROM edit_cell c WHERE c.edit_id = @edit AND c.sheet = @sheet
+    AND EXISTS (SELECT 1 FROM edit e WHERE e.id = @edit AND e.batch_id = @batch)`
+  return { sql: `r.row IN (${rows})`, values: { edit }, looksAt: 'row', from: rows }
+}
+
+function ofAccount(account: number): Part {
+  const rows =
+    'SELECT own.row FROM account_row own WHERE own.account_id = @account AND own.batch_id = @batch AND own.sheet = @sheet'
+  return { sql: `r.row IN (${rows})`, values: { account }, looksAt: 'row', from: rows }
+}
+
+/** The text that an edit put there counts, what was read below it does not. */
+function exactly(value: NonNullable<RowFilter['value']>): Part {
+  return {
+    sql: `coalesce((SELECT n.text FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row AND n.col = @valueColumn),
+      r.cells ->> CAST(@valueColumn AS INTEGER), '') = @valueText`,
+    values: { valueColumn: value.column, valueText: value.text },
+    looksAt: 'cells',
+    from: null,
   }
-  if (standing.length > 0) parts.push(`(${standing.join(' OR ')})`)
-  if (filter?.code !== undefined || filter?.column !== undefined || filter?.field !== undefined) {
-    const code = filter.code === undefined ? '' : ' AND p.code IS @code'
-    const field = filter.field === undefined ? '' : ' AND p.field IS @field'
-    const column =
-      filter.column === undefined ? '' : ' AND p.sheet = r.sheet AND p.row = r.row AND p.col = @column'
-    parts.push(`EXISTS (SELECT 1 FROM problem p WHERE p.account_id = a.id${code}${field}${column})`)
-    if (filter.code !== undefined) values['code'] = filter.code
-    if (filter.field !== undefined) values['field'] = filter.field
-    if (filter.column !== undefined) values['column'] = filter.column
+}
+
+/** The row's own text is looked at whole first, as it is stored: most rows need no taking apart. */
+function containing(text: string): Part {
+  return {
+    sql: `((r.cells LIKE @rawText ESCAPE '\\' AND EXISTS (SELECT 1 FROM json_each(r.cells) c WHERE c.value LIKE @text ESCAPE '\\'
+        AND NOT EXISTS (SELECT 1 FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row AND n.col = c.key)))
+      OR EXISTS (SELECT 1 FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row AND n.text LIKE @text ESCAPE '\\'))`,
+    values: { text: likeText(text), rawText: likeText(JSON.stringify(text).slice(1, -1)) },
+    looksAt: 'cells',
+    from: null,
   }
-  if (filter?.text !== undefined && filter.text !== '') {
-    parts.push(`(EXISTS (SELECT 1 FROM json_each(r.cells) c WHERE c.value LIKE @text ESCAPE '\\')
-      OR EXISTS (SELECT 1 FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row AND n.text LIKE @text ESCAPE '\\'))`)
-    values['text'] = likeText(filter.text)
-  }
-  if (filter?.changed === true) {
-    parts.push(
-      'EXISTS (SELECT 1 FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row)',
-    )
-  }
-  if (filter?.held !== undefined) parts.push(`(a.held_reason IS ${filter.held ? 'NOT NULL' : 'NULL'})`)
-  if (filter?.account !== undefined) {
-    // The list of its own rows, so that the sheet is not walked.
-    parts.push(
-      'a.id = @account AND r.row IN (SELECT own.row FROM account_row own WHERE own.account_id = @account AND own.batch_id = @batch AND own.sheet = @sheet)',
-    )
-    values['account'] = filter.account
-  }
-  return parts.length === 0 ? null : { sql: parts.join(' AND '), values }
 }
 
 export function likeText(text: string): string {

@@ -12,6 +12,7 @@ import {
 } from '../../../shared/sheet.ts'
 import { createCheckpoints } from './checkpointer.ts'
 import { createForgetting } from './forget-rows.ts'
+import { createRowAnchors } from './row-anchors.ts'
 
 export type SheetRole = 'main' | 'linked' | 'unused'
 export type StoredSheet = {
@@ -33,7 +34,11 @@ export function createRowStore(database: Database) {
   const selectSheets = database.prepare(
     'SELECT position, info, role, row_count FROM sheet WHERE batch_id = ? ORDER BY position',
   )
+  const selectSheet = database.prepare(
+    'SELECT position, info, role, row_count FROM sheet WHERE batch_id = ? AND position = ?',
+  )
   const insertRow = database.prepare('INSERT INTO source_row VALUES (?, ?, ?, ?, ?)')
+  const anchors = createRowAnchors(database)
   const insertKey = database.prepare('INSERT INTO row_key VALUES (?, ?, ?, ?)')
   const insertWarning = database.prepare('INSERT INTO warning (batch_id, warning) VALUES (?, ?)')
   const selectWarnings = database.prepare('SELECT warning FROM warning WHERE batch_id = ? ORDER BY id')
@@ -60,9 +65,6 @@ export function createRowStore(database: Database) {
   const insertStray = database.prepare('INSERT INTO stray_row VALUES (?, ?, ?, ?, ?)')
   const selectRow = database.prepare(
     'SELECT row, cells, kept FROM source_row WHERE batch_id = ? AND sheet = ? AND row = ?',
-  )
-  const selectAt = database.prepare(
-    'SELECT row, cells, kept FROM source_row WHERE batch_id = ? AND sheet = ? ORDER BY row LIMIT 1 OFFSET ?',
   )
   const selectAfter = database.prepare(
     'SELECT row FROM source_row WHERE batch_id = ? AND sheet = ? AND row > ? ORDER BY row LIMIT 1 OFFSET ?',
@@ -123,19 +125,14 @@ export function createRowStore(database: Database) {
       setCount.run(count, batch, position)
     },
     sheets(batch: number): StoredSheet[] {
-      const rows = selectSheets.all(batch) as {
-        position: number
-        info: string
-        role: SheetRole
-        row_count: number | null
-      }[]
-      return rows.map((row) => ({
-        position: row.position,
-        info: sheetInfo.parse(JSON.parse(row.info)),
-        role: row.role,
-        rowCount: row.row_count,
-      }))
+      return selectSheets.all(batch).map(toSheet)
     },
+    sheet(batch: number, position: number): StoredSheet | null {
+      const row = selectSheet.get(batch, position)
+      return row === undefined ? null : toSheet(row)
+    },
+    /** The numbers of the rows from a place of the sheet on, counted from 0. */
+    numbersAt: anchors.rowsAt,
     /** Rows stored so far of a sheet that is being read; null where this process has not read it. */
     countWhileReading(batch: number, sheet: number): number | null {
       return readSoFar.get(`${batch} ${sheet}`) ?? null
@@ -145,9 +142,11 @@ export function createRowStore(database: Database) {
     /** Texts as the reader gave them: they are read strictly whenever they are asked for. */
     addRows(batch: number, sheet: number, rows: readonly RowText[]): void {
       const name = `${batch} ${sheet}`
-      readSoFar.set(name, (readSoFar.get(name) ?? 0) + rows.length)
+      const before = readSoFar.get(name) ?? 0
+      readSoFar.set(name, before + rows.length)
       unhurried(() => {
         for (const { row, cells, kept } of rows) insertRow.run(batch, sheet, row, cells, kept)
+        anchors.add(batch, sheet, before, rows)
       })
     },
     addKeys(
@@ -177,7 +176,8 @@ export function createRowStore(database: Database) {
     },
     /** The row at a place of the sheet, counted from 0. */
     rowAt(batch: number, sheet: number, index: number): SourceRow | null {
-      const raw = selectAt.get(batch, sheet, index) as RawRow | undefined
+      const [row] = anchors.rowsAt(batch, sheet, index, 1)
+      const raw = row === undefined ? undefined : (selectRow.get(batch, sheet, row) as RawRow | undefined)
       return raw === undefined ? null : (edited(batch, sheet, [toSourceRow(raw)])[0] ?? null)
     },
     firstRowWithKey(batch: number, sheet: number, key: string): number | null {
@@ -227,6 +227,12 @@ export function createRowStore(database: Database) {
     /** Forgets accounts, half built or whole; the rows stay as they were read. Holds are kept by the account's key. */
     clearBuilt: (batch: number): Promise<void> => forgetting.built(batch),
   }
+}
+
+function toSheet(stored: unknown): StoredSheet {
+  const row = stored as { position: number; info: string; role: SheetRole; row_count: number | null }
+  const { position, role, row_count: rowCount } = row
+  return { position, info: sheetInfo.parse(JSON.parse(row.info)), role, rowCount }
 }
 
 export function withEdits(

@@ -2,13 +2,26 @@
 import { createHistoryStore } from './account-history.ts'
 import { createAccountStore } from './accounts.ts'
 import { createBatchStore } from './batches.ts'
+import { createBatchStamps } from './batch-stamps.ts'
+import { createChoiceStore } from './choices.ts'
+import { createColumnValueStore } from './column-values.ts'
 import { createConnectionStore } from './connections.ts'
 import { createCatalogueStore } from './catalogues.ts'
 import { createDirtyStore } from './dirty.ts'
 import { createEditStore } from './edits.ts'
+import { createEditStoryStore } from './edit-story.ts'
+import { createFixRowStore } from './fix-rows.ts'
 import { createGridStore } from './grid.ts'
+import { createLookups } from './lookup/lookups.ts'
+import { createLookupThread } from './lookup/lookup-thread.ts'
+import { createKeyedRowStore } from './keyed-rows.ts'
+import { createMemoryStore } from './memory.ts'
 import type { Workspace } from './open.ts'
+import { createPlaybookStore } from './playbook.ts'
 import { createProblemsNowStore } from './problems-now.ts'
+import { createRecheckStore } from './rechecks.ts'
+import { createQuestionStore } from './questions.ts'
+import { createRebuiltStore } from './rebuilt.ts'
 import { createReportStore } from './report-rows.ts'
 import { createRowStore } from './rows.ts'
 import { createSettingStore } from './settings.ts'
@@ -16,28 +29,52 @@ import { createSharedKeyStore } from './shared-keys.ts'
 import { createScopeRowStore } from './scope-rows.ts'
 import { createSendingStore } from './sending.ts'
 import { createTemplateStore } from './templates.ts'
+import { createVersionLineStore } from './version-lines.ts'
+import { createVersionMarkStore } from './version-marks.ts'
+import { createVersionStore } from './versions.ts'
 
 export type Store = ReturnType<typeof createStore>
 
 export function createStore(workspace: Workspace) {
   const accounts = createAccountStore(workspace.database)
   const rows = createRowStore(workspace.database)
+  const edits = createEditStore(workspace.database)
   return {
     connections: createConnectionStore(workspace.database),
     batches: createBatchStore(workspace.database),
     catalogues: createCatalogueStore(workspace.database),
     templates: createTemplateStore(workspace.database),
     rows,
+    choices: createChoiceStore(workspace.database),
+    columnValues: createColumnValueStore(workspace.database),
     dirty: createDirtyStore(workspace.database),
-    edits: createEditStore(workspace.database),
+    edits,
+    editStory: createEditStoryStore(workspace.database),
+    fixRows: createFixRowStore(workspace.database),
     grid: createGridStore(workspace.database),
+    lookups: createLookups({
+      database: workspace.database,
+      stamps: createBatchStamps(workspace.database, edits.version),
+      thread: createLookupThread(workspace.database.name),
+    }),
     history: createHistoryStore(workspace.database),
+    keyed: createKeyedRowStore(workspace.database),
+    memory: createMemoryStore(workspace.database),
     accounts,
     sending: createSendingStore(workspace.database, accounts),
     settings: createSettingStore(workspace.database),
     scopeRows: createScopeRowStore(workspace.database),
     shared: createSharedKeyStore(workspace.database),
+    playbook: createPlaybookStore(workspace.database),
     problemsNow: createProblemsNowStore(workspace.database),
+    rechecks: createRecheckStore(workspace.database),
+    questions: createQuestionStore(workspace.database),
+    rebuilt: createRebuiltStore(workspace.database),
     report: createReportStore(workspace.database),
+    /** For threads that look for themselves. */
+    file: workspace.database.name,
+    versions: createVersionStore(workspace.database),
+    versionLines: createVersionLineStore(workspace.database),
+    versionMarks: createVersionMarkStore(workspace.database),
   }
 }

@@ -55,6 +55,8 @@ export const connectTexts = {
   pollLongest: 'Then at most every',
   quiet: 'Quiet time before sending again',
   quietHint: 'Empty: twice the time to create, at least 60 s.',
+  judgeEdited: 'Judgements a minute while editing',
+  judgeEditedHint: 'In the background, of what was edited; what a person asks for is not counted.',
   seconds: 's',
   tokenMutation: 'Token mutation',
   tokenKeyField: 'Name of the key in its input',

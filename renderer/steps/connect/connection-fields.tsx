@@ -82,6 +82,13 @@ export function LimitFields({ text }: { readonly text: Text }): ReactNode {
         {...text('quiet')}
         className="col-span-2"
       />
+      <TextField
+        label={words.judgeEdited}
+        hint={words.judgeEditedHint}
+        inputMode="numeric"
+        {...text('judgeEdited')}
+        className="col-span-2"
+      />
     </div>
   )
 }

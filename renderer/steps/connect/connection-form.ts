@@ -10,6 +10,8 @@ import { paths } from '../../../shared/service.ts'
 import { connectTexts } from './connect-texts.ts'
 
 const { errors } = connectTexts
+/** As in the settings' own rule. */
+const mostAMinute = 6000
 const seconds = z
   .string()
   .trim()
@@ -71,6 +73,12 @@ export const connectionForm = z.object({
     .regex(/^\d{1,2}$/, errors.whole(1, 64))
     .transform(Number)
     .pipe(z.number().min(1, errors.whole(1, 64)).max(64, errors.whole(1, 64))),
+  judgeEdited: z
+    .string()
+    .trim()
+    .regex(/^\d{1,4}$/, errors.whole(1, mostAMinute))
+    .transform(Number)
+    .pipe(z.number().min(1, errors.whole(1, mostAMinute)).max(mostAMinute, errors.whole(1, mostAMinute))),
   rate: orNull(
     z
       .string()
@@ -108,6 +116,7 @@ export function formOf(name: string, settings: ConnectionSettings): FormInput {
     attrPrefix: settings.attrPrefix,
     phoneRegion: settings.phoneRegion ?? '',
     concurrency: String(limits.concurrency),
+    judgeEdited: String(limits.judgeEditedPerMinute),
     rate: limits.rate === null ? '' : String(limits.rate),
     connectTimeout: inSeconds(limits.connectTimeoutMs),
     validateTimeout: inSeconds(limits.validateTimeoutMs),
@@ -149,6 +158,7 @@ export function settingsOf(form: FormOutput): ConnectionSettingsInput {
       pollFirstMs: form.pollFirst,
       pollLongestMs: form.pollLongest,
       quietMs: form.quiet,
+      judgeEditedPerMinute: form.judgeEdited,
     },
   }
 }

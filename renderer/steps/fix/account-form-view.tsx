@@ -23,6 +23,7 @@ import { columnLetters } from './grid-columns.ts'
 import { ProblemLines } from './problem-lines.tsx'
 import { ProblemTray } from './problem-tray.tsx'
 import type { Edits } from './use-edits.ts'
+import { WaysOut } from './ways-out.tsx'
 
 type Props = {
   readonly batch: BatchView
@@ -145,7 +146,12 @@ function Sections(
       {sections.map((section) => (
         <section key={section.path} aria-label={section.title} className="grid gap-1.5">
           <GroupLabel>{section.title}</GroupLabel>
-          {section.problems.length > 0 && <ProblemLines problems={section.problems} />}
+          {section.problems.length > 0 && (
+            <ProblemLines
+              problems={section.problems}
+              after={(problem) => <WaysOut {...props} problem={problem} />}
+            />
+          )}
           {section.fields.map((field) => (
             <FormField
               key={field.path}

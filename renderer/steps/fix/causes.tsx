@@ -1,44 +1,42 @@
-// Problems by cause, most accounts freed first: what it is, where, how many accounts; a press filters the grid to them and
-// says more of it.
+// Problems by cause, first those that free most accounts: what it is, where, how many accounts. A press filters the grid to
+// a cause and opens it: what its values look like, what the team knows about it, and the way to fix all of them at once.
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDownWideNarrow, CircleCheck } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
-import type { ProblemGroup, SheetView } from '../../../shared/views.ts'
-import { api } from '../../app/engine.ts'
+import type { ProblemGroup, ProblemGroups, SheetView, ValueShapeGroup } from '../../../shared/views.ts'
 import { toFix } from '../../app/batch-parts.ts'
-import { setParams } from '../../app/route.ts'
+import { api } from '../../app/engine.ts'
+import { useProblemGroups } from '../../app/problem-groups.ts'
 import { cx } from '../../parts/classes.ts'
-import { format } from '../../parts/format.ts'
 import { ErrorState, SkeletonRows } from '../../parts/panel.tsx'
-import { bulkTexts } from './bulk/bulk-texts.ts'
-import { causeWords } from './filter-strip.tsx'
+import { Tooltip } from '../../parts/tooltip.tsx'
+import type { CauseFix } from './bulk/use-bulk.ts'
+import { type FactsOf, useColumnFacts } from './bulk/use-column-facts.ts'
+import { CauseAbout, CauseButton, ShapeButton } from './causes-lines.tsx'
+import { type CauseLine, keyOfCause, linesOf } from './causes-list.ts'
+import { keepingOrder } from './causes-order.ts'
+import { CausePlaybook } from './causes-playbook.tsx'
+import { causesTexts } from './causes-texts.ts'
 import { fixTexts } from './fix-texts.ts'
-import { type FixView, isCause, paramsOfCause } from './fix-view.ts'
+import { type FixView, isCause } from './fix-view.ts'
 
-export function Causes(props: {
+export type CausesProps = {
   readonly batch: BatchView
   readonly sheets: readonly SheetView[]
   readonly view: FixView
   /** Opens the fix of the cells that the chosen cause stands on. */
-  readonly onFix: (group: ProblemGroup, column: number) => void
-}): ReactNode {
-  const { batch, sheets, view } = props
-  const groups = useQuery(api.problems.groups.queryOptions({ input: { batch: batch.id } }))
-  if (groups.isPending) return <SkeletonRows className="p-4" rows={7} />
-  if (groups.isError) return <ErrorState error={groups.error} onRetry={() => void groups.refetch()} />
-  if (groups.data.length === 0) return <NoCauses batch={batch} />
-  return (
-    <div className="h-full overflow-y-auto overscroll-contain p-1.5">
-      <ul aria-label={fixTexts.causesLabel} className="grid gap-0.5">
-        {groups.data.map((group) => (
-          <li key={[group.code, group.source, group.field, group.sheet, group.column].join('|')}>
-            <Cause group={group} sheets={sheets} chosen={isCause(view.problem, group)} onFix={props.onFix} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
+  readonly onFix: (fix: CauseFix) => void
+}
+
+export function Causes(props: CausesProps): ReactNode {
+  const { batch } = props
+  const { data, groups, isPending, isError, error, refetch } = useProblemGroups(batch.id)
+  if (isPending) return <SkeletonRows className="p-4" rows={7} />
+  if (data === undefined) return isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : null
+  if (groups.length === 0) return <NoCauses batch={batch} />
+  return <CauseList {...props} data={data} />
 }
 
 function NoCauses({ batch }: { readonly batch: BatchView }): ReactNode {
@@ -52,69 +50,176 @@ function NoCauses({ batch }: { readonly batch: BatchView }): ReactNode {
   )
 }
 
-type CauseProps = {
-  readonly group: ProblemGroup
-  readonly sheets: readonly SheetView[]
-  readonly chosen: boolean
+const noShapes: readonly ValueShapeGroup[] = []
+
+function CauseList(props: CausesProps & { readonly data: ProblemGroups }): ReactNode {
+  const { batch, data, view } = props
+  const held = useHeld()
+  const order = useRef<readonly string[]>([])
+  const { items, isKept } = held.is
+    ? keepingOrder(data.groups, keyOfCause, order.current)
+    : { items: data.groups, isKept: false }
+  order.current = items.map(keyOfCause)
+  const chosen = items.find((group) => isCause(view.problem, group)) ?? null
+  const shapes = useShapes(batch.id, chosen)
+  const lines = useMemo(
+    () => linesOf(items, chosen === null ? null : keyOfCause(chosen), shapes),
+    [items, chosen, shapes],
+  )
+  return (
+    <div className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]" {...held.handlers}>
+      <Head data={data} isKept={isKept} onSort={held.release} />
+      <Lines {...props} lines={lines} />
+    </div>
+  )
 }
 
-function Cause(
-  props: CauseProps & { readonly onFix: (group: ProblemGroup, column: number) => void },
-): ReactNode {
-  const { group, chosen } = props
-  const { column } = group
+/** Whether a person is in the list; it lets go when they have left. */
+function useHeld() {
+  const [over, setOver] = useState(false)
+  const [within, setWithin] = useState(false)
+  return {
+    is: over || within,
+    release: () => {
+      setOver(false)
+      setWithin(false)
+    },
+    handlers: {
+      onMouseMove: () => setOver(true),
+      onMouseLeave: () => setOver(false),
+      onFocus: () => setWithin(true),
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setWithin(false)
+      },
+    },
+  }
+}
+
+/** All of them; one that a cause has alone says no more than the cause. */
+function useShapes(batch: number, group: ProblemGroup | null): readonly ValueShapeGroup[] {
+  const { code = null, source = 'local', field = null, sheet = null, column = null } = group ?? {}
+  const found = useQuery({
+    ...api.problems.shapes.queryOptions({ input: { batch, code, source, field, sheet, column } }),
+    enabled: group !== null && column !== null,
+  })
+  return found.data === undefined || found.data.length < 2 ? noShapes : found.data
+}
+
+function Head(props: {
+  readonly data: ProblemGroups
+  readonly isKept: boolean
+  readonly onSort: () => void
+}): ReactNode {
+  const { problems, accounts, pass, fresh } = props.data
   return (
-    <div className={cx('rounded-md', chosen && 'bg-sel')}>
-      <CauseButton {...props} />
-      {chosen && column !== null && (
-        <div className="px-1 pb-1">
+    <div className="flex min-h-7 items-center gap-1 border-b border-line py-1 pr-1.5 pl-3.5 text-2xs text-soft">
+      <p className="min-w-0 flex-1 leading-[15px]" title={fresh ? undefined : causesTexts.looking}>
+        <span className={cx(!fresh && 'text-faint')}>{causesTexts.head(problems, accounts)}</span>
+        {pass !== null && (
+          <span title={causesTexts.passHint}>
+            {' · '}
+            <span className="font-medium text-text">{causesTexts.pass(pass)}</span>
+          </span>
+        )}
+      </p>
+      {props.isKept && (
+        <Tooltip text={causesTexts.inOrderHint}>
           <button
             type="button"
-            onClick={() => props.onFix(group, column)}
-            className="h-6 rounded px-1 text-xs font-medium text-accent hover:underline"
+            aria-label={causesTexts.inOrder}
+            onClick={props.onSort}
+            className="grid size-5 shrink-0 place-items-center rounded text-accent hover:bg-hover"
           >
-            {bulkTexts.fixAll}…
+            <ArrowDownWideNarrow size={13} aria-hidden />
           </button>
-        </div>
+        </Tooltip>
       )}
     </div>
   )
 }
 
-function CauseButton(props: CauseProps): ReactNode {
-  const { group, sheets, chosen } = props
-  const sheet = sheets.find((one) => one.position === group.sheet)
-  const column = group.column === null ? undefined : sheet?.info.columns[group.column]?.name
-  const service = group.source !== 'local' && group.source !== 'file'
-  const places = [
-    ...(service ? [fixTexts.byService] : []),
-    ...(column !== undefined ? [column] : chosen || !service ? [fixTexts.noCell] : []),
-    group.code ?? fixTexts.noCode,
-    ...(chosen && group.field !== null ? [group.field] : []),
-  ]
+/** Where the arrow keys go from one to the next. */
+const step = '[data-cause-step]'
+
+function Lines(props: CausesProps & { readonly lines: readonly CauseLine[] }): ReactNode {
+  const { lines, batch } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const factsOf = useColumnFacts(batch)
+  const rows = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (lines[index]?.kind === 'shape' ? 26 : 62),
+    overscan: 10,
+    getItemKey: (index) => lines[index]?.key ?? index,
+  })
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const from = event.target instanceof HTMLElement ? event.target.closest('li') : null
+    if (!(event.target instanceof HTMLElement) || event.target.closest(step) === null || from === null) return
+    const at = Number(from.dataset['index'])
+    const places = lines.flatMap((line, index) =>
+      line.kind === 'cause' || line.kind === 'shape' ? [index] : [],
+    )
+    const here = places.indexOf(at)
+    const moves: Readonly<Record<string, number | undefined>> = {
+      ArrowDown: here + 1,
+      ArrowUp: here - 1,
+      Home: 0,
+      End: places.length - 1,
+    }
+    const next = moves[event.key]
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    const place = places[Math.max(0, Math.min(places.length - 1, next))]
+    if (place === undefined) return
+    rows.scrollToIndex(place)
+    // It may only now come into the page.
+    const focus = (): void =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${place}"] ${step}`)?.focus()
+    requestAnimationFrame(() => requestAnimationFrame(focus))
+  }
+
   return (
-    <button
-      type="button"
-      aria-pressed={chosen}
-      onClick={() => setParams(paramsOfCause(chosen ? null : group))}
-      title={`${fixTexts.problemsIn(group.problems, group.accounts)}\n${group.message}`}
-      className={cx(
-        'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 rounded-md px-2 py-1.5 text-left transition-colors duration-100',
-        !chosen && 'hover:bg-hover',
-      )}
-    >
-      <span className="leading-[18px] font-medium wrap-break-word">{causeWords(group)}</span>
-      <span className={cx('leading-[18px] font-semibold', service ? 'text-warn' : 'text-bad')}>
-        {format.number(group.accounts)}
-      </span>
-      {chosen && (
-        <span className="col-span-2 line-clamp-6 text-xs leading-4 text-soft wrap-break-word">
-          {group.message}
-        </span>
-      )}
-      <span className={cx('col-span-2 text-2xs', chosen ? 'text-soft wrap-anywhere' : 'truncate text-faint')}>
-        {places.join(' · ')}
-      </span>
-    </button>
+    <div ref={scroller} className="overflow-y-auto overscroll-contain p-1.5" onKeyDown={onKeyDown}>
+      <ul aria-label={fixTexts.causesLabel} className="relative" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ key, index, start }) => {
+          const line = lines[index]
+          return line === undefined ? null : (
+            <li
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              aria-setsize={lines.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <Line {...props} line={line} last={lines[index + 1]?.kind === 'cause'} factsOf={factsOf} />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
+}
+
+function Line(
+  props: CausesProps & { readonly line: CauseLine; readonly last: boolean; readonly factsOf: FactsOf },
+): ReactNode {
+  const { line, sheets, view, onFix, factsOf, batch } = props
+  const { group } = line
+  const sheet = sheets.find((one) => one.position === group.sheet)
+  const shape = view.problem?.shape ?? null
+  const about = { batch, group, sheet, shape, factsOf, onFix }
+  switch (line.kind) {
+    case 'cause':
+      return <CauseButton group={group} sheet={sheet} chosen={line.chosen} />
+    case 'about':
+      return <CauseAbout {...about} />
+    case 'shape':
+      return <ShapeButton group={group} shape={line.shape} chosen={line.shape.shape === shape} />
+    case 'playbook':
+      return <CausePlaybook {...about} />
+  }
 }

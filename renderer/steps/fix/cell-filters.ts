@@ -3,8 +3,9 @@
 import type { GridRow } from '../../../shared/views.ts'
 import { marksOf } from './cell-marks.ts'
 import { fixTexts } from './fix-texts.ts'
-import { type ParamChanges, paramsOfProblem } from './fix-view.ts'
+import { type ParamChanges, paramsOfProblem, paramsOfValue } from './fix-view.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
+import { gridTexts } from './grid-texts.ts'
 import { sheetColumn } from './problem-walk.ts'
 
 export type CellFilter = { readonly words: string; readonly changes: ParamChanges }
@@ -44,7 +45,16 @@ function rowEntries(plan: GridColumnPlan, row: GridRow | null): CellFilter[] {
   if (row === null) return []
   const text = plan.kind === 'cell' ? (row.cells[plan.index] ?? '').trim() : ''
   const { account } = row
+  const value = plan.kind === 'cell' ? (row.cells[plan.index] ?? '') : null
   return [
+    ...(value === null || value.length > 200 || plan.kind !== 'cell'
+      ? []
+      : [
+          {
+            words: gridTexts.onlyValue(value, plan.title),
+            changes: paramsOfValue({ column: plan.index, text: value }),
+          },
+        ]),
     ...(text === '' || text.length > 80 ? [] : [{ words: fixTexts.onlyText(text), changes: { text } }]),
     ...(account === null
       ? []

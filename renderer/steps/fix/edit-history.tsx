@@ -4,11 +4,14 @@ import { Popover } from '@base-ui/react/popover'
 import { History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { EditView } from '../../../shared/views.ts'
+import { setParams } from '../../app/route.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
 import { RelativeTime } from '../../parts/relative-time.tsx'
 import { stepsTo } from './edit-steps.ts'
 import { fixTexts } from './fix-texts.ts'
+import { paramsOfEdit } from './fix-view.ts'
+import { gridTexts } from './grid-texts.ts'
 import type { Edits } from './use-edits.ts'
 
 /** More is not read by anybody; undoing goes on from the oldest that is listed. */
@@ -32,7 +35,7 @@ export function EditHistory({ edits }: { readonly edits: Edits }): ReactNode {
                 {fixTexts.empty.changed}. {fixTexts.historyNoneBody}
               </p>
             ) : (
-              <EditList edits={edits} />
+              <EditList edits={edits} onClose={() => setOpen(false)} />
             )}
           </Popover.Popup>
         </Popover.Positioner>
@@ -41,20 +44,22 @@ export function EditHistory({ edits }: { readonly edits: Edits }): ReactNode {
   )
 }
 
-function EditList({ edits }: { readonly edits: Edits }): ReactNode {
+type ListProps = { readonly edits: Edits; readonly onClose: () => void }
+
+function EditList({ edits, onClose }: ListProps): ReactNode {
   const { history } = edits
   const older = history.length - mostListed
   return (
     <ol className="min-h-0 overflow-y-auto overscroll-contain px-1.5 pb-1.5">
       {history.slice(0, mostListed).map((edit) => (
-        <Entry key={edit.id} edit={edit} edits={edits} />
+        <Entry key={edit.id} edit={edit} edits={edits} onClose={onClose} />
       ))}
       {older > 0 && <li className="px-2 py-1 text-xs text-faint">{fixTexts.historyOlder(older)}</li>}
     </ol>
   )
 }
 
-function Entry({ edit, edits }: { readonly edit: EditView; readonly edits: Edits }): ReactNode {
+function Entry({ edit, edits, onClose }: ListProps & { readonly edit: EditView }): ReactNode {
   const steps = stepsTo(edits.history, edit)
   const label = edit.undone
     ? fixTexts.redoHereLabel(steps, edit.words)
@@ -69,14 +74,28 @@ function Entry({ edit, edits }: { readonly edit: EditView; readonly edits: Edits
         tone="quiet"
         aria-label={label}
         title={label}
-        onClick={() => (edit.undone ? edits.redo(steps) : edits.undo(steps))}
+        onClick={() => (edit.undone ? edits.redoTo(edit) : edits.undoTo(edit))}
       >
         {edit.undone ? fixTexts.redoHere : fixTexts.undoHere}
       </Button>
-      <span className="col-span-2 text-xs text-faint">
+      <span className="text-xs text-faint">
         <RelativeTime at={edit.at} /> · {fixTexts.historySize(edit.cells, edit.accounts)}
         {edit.undone && ` · ${fixTexts.undoneMark}`}
       </span>
+      {!edit.undone && (
+        <Button
+          size="small"
+          tone="quiet"
+          aria-label={gridTexts.showRowsLabel(edit.words)}
+          title={gridTexts.showRowsLabel(edit.words)}
+          onClick={() => {
+            onClose()
+            setParams(paramsOfEdit(edit.id))
+          }}
+        >
+          {gridTexts.showRows}
+        </Button>
+      )}
     </li>
   )
 }

@@ -1,15 +1,17 @@
 // The strip between toolbar and grid: how many rows are shown, what narrows them as chips that can be taken away, and at
 // its ends the buttons that show and hide the panes. It is always there, so nothing moves when a filter comes or goes.
-import { useQuery } from '@tanstack/react-query'
 import { PanelLeft, PanelRight, RefreshCw, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
-import type { ProblemGroup, SheetView } from '../../../shared/views.ts'
-import { api } from '../../app/engine.ts'
+import { shapeWords } from '../../../shared/value-shape.ts'
+import type { EditView, ProblemGroup, RowSort, SheetView } from '../../../shared/views.ts'
+import { useProblemGroups } from '../../app/problem-groups.ts'
 import { setParams } from '../../app/route.ts'
 import { cx } from '../../parts/classes.ts'
 import { wordOf } from '../../parts/state-badge.tsx'
+import { shownText } from '../../parts/shown-text.ts'
 import { Tooltip } from '../../parts/tooltip.tsx'
+import { ColumnChooser } from './column-chooser.tsx'
 import { fixTexts } from './fix-texts.ts'
 import {
   type FixView,
@@ -17,10 +19,15 @@ import {
   type ParamChanges,
   paramsOfCause,
   paramsOfNothing,
+  paramsOfSort,
   paramsOfStandings,
+  paramsOfValue,
   type ProblemFilter,
 } from './fix-view.ts'
+import { gridTexts } from './grid-texts.ts'
 import { type PaneName, type Panes, paneWidth, togglePane } from './panes.tsx'
+import { StateFilter } from './state-filter.tsx'
+import type { Columns } from './use-columns.ts'
 
 export type FilterStripProps = {
   readonly batch: BatchView
@@ -33,9 +40,12 @@ export type FilterStripProps = {
   readonly onRenew: () => void
   /** Of the one account that is shown. */
   readonly accountKey: string | null
+  readonly columns: Columns
+  readonly hasProblems: (column: number) => boolean
+  readonly history: readonly EditView[]
 }
 
-export function FilterStrip(props: FilterStripProps): ReactNode {
+export const FilterStrip = memo(function FilterStrip(props: FilterStripProps): ReactNode {
   const { panes, total, newer } = props
   const chips = useChips(props)
   return (
@@ -53,6 +63,7 @@ export function FilterStrip(props: FilterStripProps): ReactNode {
       </div>
       <div className="flex min-w-0 flex-1 items-center gap-1.5 pr-1.5 pl-2.5">
         <span className="min-w-12 shrink-0">{total === null ? '' : fixTexts.rows(total)}</span>
+        <StateFilter batch={props.batch} view={props.view} />
         {newer !== null && (
           <Tooltip text={fixTexts.newerHint}>
             <button
@@ -69,12 +80,12 @@ export function FilterStrip(props: FilterStripProps): ReactNode {
           aria-label={fixTexts.chips}
           className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto [scrollbar-width:none]"
         >
-          {chips.map(({ words, without }) => (
+          {chips.map(({ words, spoken = fixTexts.removeChip(words), without }) => (
             <li key={words} className="flex shrink-0">
               <button
                 type="button"
-                title={fixTexts.removeChip(words)}
-                aria-label={fixTexts.removeChip(words)}
+                title={spoken}
+                aria-label={spoken}
                 onClick={() => setParams(without)}
                 className="flex h-[22px] max-w-60 items-center gap-1 rounded bg-accent-bg pr-1 pl-2 font-medium text-accent hover:bg-sel"
               >
@@ -83,7 +94,7 @@ export function FilterStrip(props: FilterStripProps): ReactNode {
               </button>
             </li>
           ))}
-          {chips.length > 1 && (
+          {chips.filter((chip) => chip.spoken === undefined).length > 1 && (
             <li className="flex shrink-0">
               <button
                 type="button"
@@ -95,11 +106,12 @@ export function FilterStrip(props: FilterStripProps): ReactNode {
             </li>
           )}
         </ul>
+        <ColumnChooser columns={props.columns} hasProblems={props.hasProblems} />
         <PaneButton name="account" panes={panes} />
       </div>
     </div>
   )
-}
+})
 
 function PaneButton({ name, panes }: { readonly name: PaneName; readonly panes: Panes }): ReactNode {
   const { shown } = panes[name]
@@ -130,12 +142,19 @@ function PaneButton({ name, panes }: { readonly name: PaneName; readonly panes: 
   )
 }
 
-type Chip = { readonly words: string; readonly without: ParamChanges }
+type Chip = {
+  readonly words: string
+  /** What taking it away does, where it is no filter. */
+  readonly spoken?: string
+  readonly without: ParamChanges
+}
 
-function useChips({ batch, view, sheet, accountKey }: FilterStripProps): Chip[] {
-  const groups = useQuery(api.problems.groups.queryOptions({ input: { batch: batch.id } }))
+function useChips({ batch, view, sheet, accountKey, history }: FilterStripProps): Chip[] {
+  const { groups } = useProblemGroups(batch.id)
   const text = view.text.trim()
-  const { standings, problem, account } = view
+  const { standings, problem, account, value, edit, sort } = view
+  const nameOf = (column: number): string =>
+    sheet.info.columns.find((one) => one.index === column)?.name ?? ''
   return [
     ...(account === null
       ? []
@@ -155,8 +174,34 @@ function useChips({ batch, view, sheet, accountKey }: FilterStripProps): Chip[] 
         ]),
     ...(problem === null
       ? []
-      : [{ words: problemWords(problem, groups.data ?? [], sheet), without: paramsOfCause(null) }]),
+      : [{ words: problemWords(problem, groups, sheet), without: paramsOfCause(null) }]),
+    ...(problem?.shape === undefined ? [] : [{ words: shapeWords(problem.shape), without: { shape: null } }]),
+    ...(edit === null
+      ? []
+      : [
+          {
+            words: gridTexts.editChip(history.find((one) => one.id === edit)?.words ?? null),
+            without: { edit: null },
+          },
+        ]),
+    ...(value === null
+      ? []
+      : [
+          {
+            words: gridTexts.valueChip(shownText(value.text), nameOf(value.column)),
+            without: paramsOfValue(null),
+          },
+        ]),
     ...(text === '' ? [] : [{ words: fixTexts.withText(text), without: { text: null } }]),
+    ...(sort === null
+      ? []
+      : [
+          {
+            words: gridTexts.sortedChip(sortWords(sort, nameOf), sort.descending),
+            spoken: gridTexts.removeSort(sortWords(sort, nameOf)),
+            without: paramsOfSort(null),
+          },
+        ]),
   ]
 }
 
@@ -169,6 +214,11 @@ function problemWords(problem: ProblemFilter, groups: readonly ProblemGroup[], s
   return problem.field === null || problem.field === undefined
     ? fixTexts.problemsOfAccount
     : fixTexts.problemsOfField(problem.field)
+}
+
+/** By what rows are sorted, in a word or by the column's name. */
+export function sortWords({ by }: RowSort, nameOf: (column: number) => string): string {
+  return typeof by === 'string' ? gridTexts.sortNames[by] : nameOf(by.column)
 }
 
 /** What is wrong, in the words of the list of causes. */

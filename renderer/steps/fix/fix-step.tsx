@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
 import { Progress } from '../../parts/progress.tsx'
 import { fixTexts } from './fix-texts.ts'
 import { viewOf } from './fix-view.ts'
+import { MemoryStrip } from './memory/memory-strip.tsx'
 import { Workbench } from './workbench.tsx'
 
 export function FixStep({ batch, params }: StepProps): ReactNode {
@@ -60,5 +61,12 @@ export function FixStep({ batch, params }: StepProps): ReactNode {
   }
   if (sheets.isError) return <ErrorState error={sheets.error} onRetry={() => void sheets.refetch()} />
   if (sheets.isPending) return <SkeletonRows className="p-6" rows={8} />
-  return <Workbench batch={batch} sheets={sheets.data} view={viewOf(params)} />
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <MemoryStrip batch={batch} />
+      <div className="min-h-0 flex-1">
+        <Workbench batch={batch} sheets={sheets.data} view={viewOf(params)} />
+      </div>
+    </div>
+  )
 }

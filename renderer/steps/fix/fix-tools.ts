@@ -3,6 +3,8 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { RowFilter, SheetView } from '../../../shared/views.ts'
+import { memoryTools } from './memory/memory-tool.tsx'
+import { questionTools } from './questions/question-tools.tsx'
 
 export type FixToolProps = {
   readonly batch: BatchView
@@ -22,4 +24,4 @@ export type FixTool = {
   readonly Window: ComponentType<FixToolProps>
 }
 
-export const fixTools: readonly FixTool[] = []
+export const fixTools: readonly FixTool[] = [...memoryTools, ...questionTools]

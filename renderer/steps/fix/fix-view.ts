@@ -8,9 +8,9 @@ import {
   type OutcomeCounts,
   type StateCounts,
 } from '../../../shared/account-state.ts'
-import type { ProblemGroup, RowFilter } from '../../../shared/views.ts'
+import type { ProblemGroup, RowFilter, RowSort } from '../../../shared/views.ts'
 
-export const shows = ['fix', 'all', 'changed', 'held'] as const
+export const shows = ['fix', 'all', 'changed', 'held', 'excluded'] as const
 export type Show = (typeof shows)[number]
 
 /** Where an account stands, in one word: a settled one by how it ended. */
@@ -44,7 +44,10 @@ export type ProblemFilter = {
   readonly field?: string | null
   /** Zero-based, of the sheet that is shown. */
   readonly column?: number
+  /** What the value that it stands on looks like (shared/value-shape.ts). */
+  readonly shape?: string
 }
+export type CellValue = { readonly column: number; readonly text: string }
 export type FixView = {
   readonly show: Show
   /** Chosen one by one; null: as `show` says. */
@@ -54,6 +57,12 @@ export type FixView = {
   readonly sheet: number | null
   readonly text: string
   readonly account: number | null
+  /** Only rows whose cell of this column is exactly this text now. */
+  readonly value: CellValue | null
+  /** Only rows that this edit changed. */
+  readonly edit: number | null
+  /** Null: as in the file. */
+  readonly sort: RowSort | null
 }
 
 type Params = Readonly<Record<string, string>>
@@ -73,32 +82,98 @@ export function viewOf(params: Params): FixView {
     sheet: wholeOf(params['sheet']),
     text: params['text'] ?? '',
     account: wholeOf(params['account']),
+    value: valueOf(params['value']),
+    edit: wholeOf(params['edit']),
+    sort: sortOf(params['sort']),
   }
 }
 
-function problemOf({ code, field, column }: Params): ProblemFilter | null {
+/** `12:the text`. */
+function valueOf(told: string | undefined): CellValue | null {
+  const at = told?.indexOf(':') ?? -1
+  const column = wholeOf(told?.slice(0, Math.max(0, at)))
+  return told === undefined || column === null ? null : { column, text: told.slice(at + 1) }
+}
+
+/** `row`, `state`, `problems` or `c` and a column's index; `-` before it: descending. */
+function sortOf(told: string | undefined): RowSort | null {
+  const [, down = '', by = ''] = /^(-?)(.*)$/.exec(told ?? '') ?? []
+  const descending = down === '-'
+  if (by === 'row' || by === 'state' || by === 'problems') return { by, descending }
+  const column = by.startsWith('c') ? wholeOf(by.slice(1)) : null
+  return column === null ? null : { by: { column }, descending }
+}
+
+export function paramsOfSort(sort: RowSort | null): ParamChanges {
+  if (sort === null || (sort.by === 'row' && !sort.descending)) return { sort: null }
+  const by = typeof sort.by === 'string' ? sort.by : `c${sort.by.column}`
+  return { sort: `${sort.descending ? '-' : ''}${by}` }
+}
+
+/** By this column, or the other way round where it is that already, or as in the file the third time. */
+export function nextSort(sort: RowSort | null, by: RowSort['by']): RowSort | null {
+  if (sort === null || !isSortedBy(sort, by)) return { by, descending: false }
+  return sort.descending ? null : { by, descending: true }
+}
+
+export function isSortedBy(sort: RowSort, by: RowSort['by']): boolean {
+  return JSON.stringify(sort.by) === JSON.stringify(by)
+}
+
+export function paramsOfValue(value: CellValue | null): ParamChanges {
+  return { value: value === null ? null : `${value.column}:${value.text}` }
+}
+
+/** All rows that an edit changed, wherever their accounts stand now. */
+export function paramsOfEdit(edit: number): ParamChanges {
+  return { ...paramsOfNothing, show: 'all', edit: String(edit) }
+}
+
+/** What is of one sheet's columns goes when another is shown. */
+export function paramsOfSheet(sheet: number): ParamChanges {
+  return { sheet: String(sheet), column: null, value: null, shape: null, sort: null }
+}
+
+function problemOf({ code, field, column, shape }: Params): ProblemFilter | null {
   const at = wholeOf(column)
   if (code === undefined && field === undefined && at === null) return null
   return {
+    ...(shape === undefined ? {} : { shape }),
     ...(code === undefined ? {} : { code: code === '' ? null : code }),
     ...(field === undefined ? {} : { field: field === '' ? null : field }),
     ...(at === null ? {} : { column: at }),
   }
 }
 
-const noProblem = { code: null, field: null, column: null }
+const noProblem = { code: null, field: null, column: null, shape: null }
 /** Takes away everything that narrows the quick filter. */
-export const paramsOfNothing: ParamChanges = { ...noProblem, states: null, text: null, account: null }
+export const paramsOfNothing: ParamChanges = {
+  ...noProblem,
+  states: null,
+  text: null,
+  account: null,
+  value: null,
+  edit: null,
+}
 
 /** Changes of the address for another quick filter: it lets go of all that narrowed the one before but the text. */
 export function paramsOfShow(show: Show): ParamChanges {
-  return { ...noProblem, states: null, account: null, show: show === 'fix' ? null : show }
+  return {
+    ...noProblem,
+    states: null,
+    account: null,
+    value: null,
+    edit: null,
+    show: show === 'fix' ? null : show,
+  }
 }
 
 export function paramsOfCause(group: ProblemGroup | null): ParamChanges {
   if (group === null) return noProblem
   return {
     account: null,
+    edit: null,
+    shape: null,
     code: group.code ?? '',
     column: group.column === null ? null : String(group.column),
     field: group.field ?? '',
@@ -109,6 +184,8 @@ export function paramsOfCause(group: ProblemGroup | null): ParamChanges {
 export function paramsOfProblem({ code, field, column }: ProblemFilter): ParamChanges {
   return {
     account: null,
+    edit: null,
+    shape: null,
     code: code === undefined ? null : (code ?? ''),
     field: field === undefined ? null : (field ?? ''),
     column: column === undefined ? null : String(column),
@@ -121,14 +198,15 @@ export function shownStandings({
   show,
   problem,
   account,
+  edit,
 }: FixView): readonly Standing[] | null {
   if (chosen !== null) return chosen
-  return show === 'fix' && problem === null && account === null ? toFixStandings : null
+  return show === 'fix' && problem === null && account === null && edit === null ? toFixStandings : null
 }
 
 /** None chosen: any. Chosen just as "To fix" has them, it is that again. */
 export function paramsOfStandings(view: FixView, chosen: readonly Standing[]): ParamChanges {
-  const flag = view.show === 'changed' || view.show === 'held'
+  const flag = view.show === 'changed' || view.show === 'held' || view.show === 'excluded'
   const states = standings.filter((one) => chosen.includes(one)).join()
   const base = { account: null, show: flag ? view.show : null }
   if (states === '') return { ...base, states: null, show: flag ? view.show : 'all' }
@@ -147,17 +225,26 @@ const troubled = accountStates.filter((state) => state !== 'ready' && state !== 
 
 export function filterOf(view: FixView): RowFilter {
   const text = view.text.trim()
-  return { ...rowsOf(view), ...(text === '' ? {} : { text }) }
+  return {
+    ...rowsOf(view),
+    ...(text === '' ? {} : { text }),
+    ...(view.value === null ? {} : { value: view.value }),
+  }
 }
 
 function rowsOf(view: FixView): RowFilter {
-  const { account, problem, show, standings: chosen } = view
+  const { account, problem, show, standings: chosen, edit } = view
   if (account !== null) return { account }
+  const toFix = chosen === null && problem === null && edit === null && show === 'fix'
   return {
     ...(chosen !== null ? conditionOf(chosen) : problem !== null ? { states: [...troubled] } : {}),
-    ...(chosen === null && problem === null && show === 'fix' ? conditionOf(toFixStandings) : {}),
+    ...(toFix ? conditionOf(toFixStandings) : {}),
     ...(show === 'changed' ? { changed: true } : {}),
     ...(show === 'held' ? { held: true } : {}),
+    // As the counts by state have it: what was decided not to be migrated is in none of them.
+    ...(show === 'excluded' ? { excluded: true } : {}),
+    ...(show !== 'excluded' && (toFix || chosen !== null || problem !== null) ? { excluded: false } : {}),
+    ...(edit === null ? {} : { edit }),
     ...problem,
   }
 }

@@ -43,6 +43,11 @@ function accountState(row: GridRow, palette: Palette): GridCell {
       false,
     )
   }
+  // Decided not to be migrated: that is what counts, whatever its state.
+  if (account.excluded) {
+    const spoken = `${wordOf('excluded')}: ${account.held ?? ''}`
+    return stateCell({ mark: 'excluded', word: wordOf('excluded'), held: null, corner: null }, spoken)
+  }
   const mark = account.state === 'settled' && account.outcome !== null ? account.outcome : account.state
   const word = wordOf(mark)
   const hold = account.held === null ? null : holdWords(account.heldUntil, Date.now())

@@ -1,61 +1,74 @@
-// What typing, pasting and clearing change, as changes of the sheet's cells. Values go into columns that hold cells and
-// skip the state's column, so that a block copied from a spreadsheet lands as it lies there. Pure.
-import type { CellChange } from '../../../shared/views.ts'
-import { fixTexts } from './fix-texts.ts'
+// What typing, pasting, filling and clearing change, as changes of the sheet's cells. Values go into columns that hold
+// cells and skip the state's column, so that a block copied from a spreadsheet lands as it lies there. Pure.
+import type { CellChange, GridRow } from '../../../shared/views.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
-import type { RowList } from './row-list.ts'
 
-export type GridText = { readonly column: number; readonly row: number; readonly text: string }
+/** One call changes at most so many cells one by one; more are changed by a rule. */
 export const mostCells = 10_000
 
-export type Changes =
-  | { readonly ok: true; readonly cells: readonly CellChange[]; readonly left: number }
-  | { readonly ok: false; readonly message: string }
+export type Block = readonly (readonly string[])[]
 
-type Target = { readonly list: RowList; readonly plans: readonly GridColumnPlan[]; readonly sheet: number }
-
-/** Texts for grid cells → changes; what a cell holds already is no change. */
-export function changesOf(texts: readonly GridText[], { list, plans, sheet }: Target): CellChange[] {
-  return texts.flatMap(({ column, row: index, text }) => {
-    const plan = plans[column]
-    const row = list.rowAt(index)
-    if (plan?.kind !== 'cell' || row === undefined || list.textAt(row, plan.index).text === text) return []
-    return [{ sheet, row: row.row, column: plan.index, text }]
-  })
-}
-
-/** A block of values pasted with its first value at a cell. One value fills the whole selection. */
-export function pasteAt(
-  at: readonly [number, number],
-  values: readonly (readonly string[])[],
-  selected: { readonly width: number; readonly height: number } | null,
-  target: Target,
-): Changes {
-  const { list, plans } = target
-  const block = filled(values, selected)
-  const columns = plans.flatMap((plan, index) => (plan.kind === 'cell' && index >= at[0] ? [index] : []))
-  const total = list.state().total ?? 0
-  let left = 0
-  const texts = block.flatMap((line, down) =>
-    line.flatMap((text, right) => {
-      const column = columns[right]
-      const row = at[1] + down
-      if (column !== undefined && row < total) return [{ column, row, text }]
-      left += 1
-      return []
+/** Texts for cells of these rows → changes; what a cell holds already is no change. */
+export function changesIn(
+  rows: readonly GridRow[],
+  columns: readonly number[],
+  sheet: number,
+  /** Null leaves a cell alone. Places within the block, from 0. */
+  textOf: (down: number, right: number, row: GridRow) => string | null,
+): CellChange[] {
+  return rows.flatMap((row, down) =>
+    columns.flatMap((column, right) => {
+      const text = textOf(down, right, row)
+      if (text === null || text === (row.cells[column] ?? '')) return []
+      return [{ sheet, row: row.row, column, text }]
     }),
   )
-  if (texts.length > mostCells) return { ok: false, message: fixTexts.pasteTooLarge }
-  if (texts.some(({ row }) => list.rowAt(row) === undefined))
-    return { ok: false, message: fixTexts.pasteNotLoaded }
-  return { ok: true, cells: changesOf(texts, target), left }
 }
 
-function filled(
-  values: readonly (readonly string[])[],
-  selected: { readonly width: number; readonly height: number } | null,
-): readonly (readonly string[])[] {
-  const only = values.length === 1 && values[0]?.length === 1 ? values[0][0] : undefined
-  if (only === undefined || selected === null) return values
-  return Array.from({ length: selected.height }, () => Array.from({ length: selected.width }, () => only))
+export type Landing = {
+  /** Zero-based columns of the sheet, and how many rows from the first. */
+  readonly columns: readonly number[]
+  readonly height: number
+  readonly textOf: (down: number, right: number) => string | null
+  /** Values that fall outside the columns and rows that there are. */
+  readonly left: number
+}
+
+/**
+ * Where a pasted block lands: its first value at the selection's first cell. One value fills the whole selection, and a
+ * block fills it over and over where the selection is a whole number of blocks, as spreadsheets do.
+ */
+export function landingOf(
+  values: Block,
+  at: readonly [column: number, row: number],
+  selected: { readonly width: number; readonly height: number },
+  plans: readonly GridColumnPlan[],
+  total: number,
+): Landing {
+  const cells = plans.flatMap((plan, index) => (plan.kind === 'cell' && index >= at[0] ? [plan.index] : []))
+  const inSelection = plans.slice(at[0], at[0] + selected.width).filter((plan) => plan.kind === 'cell').length
+  const wide = Math.max(0, ...values.map((line) => line.length))
+  const high = values.length
+  const repeat = (size: number, of: number): number => (of > size && of % size === 0 ? of : size)
+  const width = repeat(wide, inSelection)
+  const height = repeat(high, selected.height)
+  const columns = cells.slice(0, width)
+  const rows = Math.max(0, Math.min(height, total - at[1]))
+  let left = 0
+  values.forEach((line, down) =>
+    line.forEach((_, right) => {
+      if (right >= cells.length || at[1] + down >= total) left += 1
+    }),
+  )
+  return {
+    columns,
+    height: rows,
+    textOf: (down, right) => values[down % high]?.[right % wide] ?? null,
+    left,
+  }
+}
+
+/** The one text of a block that is a single cell. */
+export function onlyText(values: Block): string | null {
+  return values.length === 1 && values[0]?.length === 1 ? (values[0][0] ?? null) : null
 }

@@ -1,5 +1,6 @@
-// The grid's columns: the row's number, the key, the account's state, then the sheet's columns in the file's order, each
-// with the field that it feeds. Pure; widths come from what the first rows hold.
+// The grid's columns: the row's number, the key, the account's state, those that a person keeps at the left, then the
+// sheet's other columns in the file's order, each with the field that it feeds. Pure; widths come from what the first rows
+// hold.
 import { joinAttr } from '../../../shared/attr-path.ts'
 import type { ColumnMapping, LinkedSheet, Mapping } from '../../../shared/mapping-file.ts'
 import type { GridRow, SheetView } from '../../../shared/views.ts'
@@ -17,9 +18,25 @@ export type GridColumnPlan =
       readonly index: number
       readonly key: boolean
       readonly width: number
+      /** Stays at the left while the others scroll. */
+      readonly frozen?: boolean
     }
 
-export const frozenColumns = 3
+export const mostPinned = 4
+
+/** How many columns stay at the left: those that always do, and pinned ones as far as they leave room to scroll. */
+export function frozenIn(plans: readonly GridColumnPlan[], width: number): number {
+  const always = plans.filter((plan) => plan.kind !== 'cell').length + 1
+  let count = 0
+  let used = 0
+  for (const plan of plans) {
+    used += plan.width
+    const fits = count < always || (plan.kind === 'cell' && plan.frozen === true && used < width * 0.7)
+    if (!fits) break
+    count += 1
+  }
+  return Math.min(count, plans.length)
+}
 
 type Feeds = { readonly fields: Map<string, string>; readonly key: string | null }
 
@@ -71,7 +88,10 @@ export function planColumns(options: {
   readonly stateTitle: string
   /** Pixels that the longest word of a state needs. */
   readonly stateWidth: number
-  readonly resized: ReadonlyMap<string, number>
+  readonly resized: Readonly<Record<string, number>>
+  /** Zero-based in the sheet. The column that names the account is always shown. */
+  readonly hidden: readonly number[]
+  readonly pinned: readonly number[]
 }): GridColumnPlan[] {
   const { sheet, rows, resized } = options
   const { fields, key } = feedsOf(options.mapping, sheet)
@@ -86,10 +106,12 @@ export function planColumns(options: {
       field,
       index: column.index,
       key: column.name === key,
-      width: resized.get(id) ?? widthFor(column.name, field, texts) + (column.name === key ? 8 : 0),
+      width: resized[id] ?? widthFor(column.name, field, texts) + (column.name === key ? 8 : 0),
     }
   })
   const first = plans.find((plan) => plan.key) ?? plans[0]
+  const others = plans.filter((plan) => plan !== first && !options.hidden.includes(plan.index))
+  const pinned = options.pinned.flatMap((index) => others.filter((plan) => plan.index === index))
   const rowDigits = String(Math.max(sheet.rowCount ?? 0, ...rows.map((row) => row.row), 999)).length
   return [
     { kind: 'row', id: 'row', title: options.rowTitle, width: 20 + rowDigits * 7 },
@@ -98,9 +120,10 @@ export function planColumns(options: {
       kind: 'state',
       id: 'state',
       title: options.stateTitle,
-      width: resized.get('state') ?? options.stateWidth,
+      width: resized['state'] ?? options.stateWidth,
     },
-    ...plans.filter((plan) => plan !== first),
+    ...pinned.map((plan) => ({ ...plan, frozen: true })),
+    ...others.filter((plan) => !pinned.includes(plan)),
   ]
 }
 

@@ -31,6 +31,7 @@ const looks: Readonly<Record<Mark, Look>> = {
   already_there: lined('still', 'M1 3.4h8M1 6.6h8'),
   failed: lined('bad', 'M1.8 1.8l6.4 6.4M8.2 1.8 1.8 8.2'),
   cancelled: lined('still', 'M5 1.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6M2.4 7.6l5.2-5.2'),
+  excluded: lined('still', 'M1.5 1.5h7v7h-7zM3.2 5h3.6'),
   dry_run: lined('still', 'M5 1 9 5 5 9 1 5z'),
 }
 
@@ -187,13 +188,20 @@ export function headerDrawer(
   plans: readonly GridColumnPlan[],
   palette: Palette,
   words: { readonly ignored: string; readonly key: string },
+  /** Which column the rows are sorted by. */
+  sorted: (plan: GridColumnPlan) => 'up' | 'down' | null,
 ): DrawHeaderCallback {
   return ({ ctx, columnIndex, rect, isSelected, isHovered, menuBounds }) => {
     const plan = plans[columnIndex]
-    if (plan === undefined || plan.kind === 'row') return
+    if (plan === undefined) return
+    const order = sorted(plan)
+    if (plan.kind === 'row') {
+      if (order !== null) drawOrder(ctx, rect.x + rect.width - 12, rect.y + rect.height / 2, order, palette)
+      return
+    }
     const x = rect.x + 9
     const menu = isHovered && plan.kind === 'cell'
-    const room = rect.width - (menu ? 32 : 16)
+    const room = rect.width - (menu ? 32 : 16) - (order === null ? 0 : 14)
     const middle = rect.y + rect.height / 2
     ctx.save()
     ctx.textBaseline = 'middle'
@@ -207,6 +215,7 @@ export function headerDrawer(
       ctx.fillStyle = palette.faint
       ctx.fillText(fittedPath(ctx, second, room), x, middle + 8)
     }
+    if (order !== null) drawOrder(ctx, rect.x + rect.width - (menu ? 36 : 14), middle, order, palette)
     if (menu) drawMenuMark(ctx, menuBounds.x + menuBounds.width / 2, middle, palette.soft)
     ctx.restore()
   }
@@ -222,4 +231,28 @@ function drawMenuMark(ctx: CanvasRenderingContext2D, x: number, middle: number, 
   ctx.lineTo(x, middle + 2)
   ctx.lineTo(x + 4, middle - 2)
   ctx.stroke()
+}
+
+/** An arrow with a stem, unlike the menu's: up where the smallest comes first. */
+function drawOrder(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  middle: number,
+  order: 'up' | 'down',
+  palette: Palette,
+): void {
+  const tip = order === 'up' ? -5 : 5
+  ctx.save()
+  ctx.strokeStyle = palette.accent
+  ctx.lineWidth = 1.6
+  ctx.lineCap = 'round'
+  ctx.lineJoin = 'round'
+  ctx.beginPath()
+  ctx.moveTo(x, middle - tip)
+  ctx.lineTo(x, middle + tip)
+  ctx.moveTo(x - 3.5, middle + tip * 0.3)
+  ctx.lineTo(x, middle + tip)
+  ctx.lineTo(x + 3.5, middle + tip * 0.3)
+  ctx.stroke()
+  ctx.restore()
 }

@@ -1,28 +1,38 @@
 // The grid, behind this one component: rows by page, frozen key and state, editing and pasting as in a spreadsheet. It
 // draws and reports; what an edit does and where the selection is belongs to the step.
 import {
+  CompactSelection,
   DataEditor,
   type DataEditorRef,
   type GridCell,
   type GridSelection,
   type Item,
+  type ProvideEditorCallback,
 } from '@glideapps/glide-data-grid'
 import '@glideapps/glide-data-grid/dist/index.css'
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { CellChange, SheetView } from '../../../shared/views.ts'
+import type { CellChange, RowSort, SheetView } from '../../../shared/views.ts'
 import type { OpenBulk } from './bulk/use-bulk.ts'
+import { cellEditors } from './cell-editor.tsx'
 import { CellMenu } from './cell-menu.tsx'
 import { fixTexts } from './fix-texts.ts'
+import { isSortedBy } from './fix-view.ts'
 import { cellContent, cellDrawer } from './grid-cells.ts'
-import { frozenColumns, type GridColumnPlan } from './grid-columns.ts'
+import { frozenIn } from './grid-columns.ts'
 import { headerDrawer, stateRenderer } from './grid-draw.ts'
 import { useGridLook } from './grid-look.ts'
+import type { Source } from './grid-reach.ts'
+import { gridTexts } from './grid-texts.ts'
 import { cellSentences, ProblemTip, type Tip } from './problem-tip.tsx'
 import { sheetColumn } from './problem-walk.ts'
 import { useCellMenu } from './use-cell-menu.ts'
+import type { Columns } from './use-columns.ts'
 import { useGridEditing } from './use-grid-editing.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import { sortKeyOf, useGridNotes } from './use-grid-notes.ts'
 import { stepKeys, useTypeAhead } from './use-type-ahead.ts'
 import { warmEditor } from './warm-editor.ts'
+import type { LargeChange } from './use-large-change.tsx'
 import type { Rows } from './use-rows.ts'
 
 const tipDelayMs = 220
@@ -30,31 +40,41 @@ const rowHeight = 27
 const headerHeight = 44
 const keybindings = {
   activateCell: 'Enter|F2',
-  downFill: true,
   search: false,
   selectColumn: false,
-  // The clipboard is use-clipboard.ts.
+  selectRow: false,
+  // The clipboard is use-clipboard.ts, the keys that follow are use-grid-keys.ts.
   copy: false,
   cut: false,
   paste: false,
+  clear: false,
+  delete: false,
+  selectAll: false,
+  downFill: false,
+  rightFill: false,
 } as const
 
 void warmEditor()
 
 export type GridPaneProps = {
   readonly rows: Rows
-  readonly plans: readonly GridColumnPlan[]
+  readonly columns: Columns
   readonly sheet: SheetView
+  readonly source: Source
   readonly selection: GridSelection
   readonly onSelect: (selection: GridSelection) => void
   readonly onEdit: (words: string, changes: readonly CellChange[]) => void
-  readonly onResize: (column: string, width: number) => void
+  readonly onLarge: (change: LargeChange) => void
+  /** Another press on the same column turns the order round, and then back to the file's. */
+  readonly onSort: (by: RowSort['by']) => void
   readonly gridRef: RefObject<DataEditorRef | null>
   readonly onBulk: OpenBulk
 }
 
 export function GridPane(props: GridPaneProps): ReactNode {
-  const { rows, plans, sheet, selection, onEdit, onResize, gridRef } = props
+  const { rows, sheet, selection, onEdit, gridRef, source } = props
+  const { plans, resize } = props.columns
+  const { sort } = source
   const { list, state, inView } = rows
   const look = useGridLook()
   const { palette } = look
@@ -68,8 +88,29 @@ export function GridPane(props: GridPaneProps): ReactNode {
   })
   const select = useWholeRows(plans.length, props.onSelect)
   const box = useRef<HTMLDivElement>(null)
-  const edited = useGridEditing({ box, list, plans, sheet, selection, onEdit })
+  const width = useWidth(box)
+  const { onLarge, onBulk } = props
+  const editing = useGridEditing({ box, list, plans, sheet, source, selection, onEdit, onLarge, onBulk })
+  const { clear, fillDown, fillRight } = editing
+  const keys = useGridKeys({
+    list,
+    plans,
+    selection,
+    grid: gridRef,
+    inView,
+    onSelect: props.onSelect,
+    clear,
+    fillDown,
+    fillRight,
+  })
+  const fill = useRef(editing.fill)
+  useEffect(() => {
+    fill.current = editing.fill
+  })
+  const provideEditor = useMemo(() => cellEditors((text) => fill.current(text)), [])
   const menu = useCellMenu({ list, plans, selection, grid: gridRef, onSelect: props.onSelect })
+  const name = gridTexts.gridName(sheet.info.name)
+  useGridNotes({ box, list, version: state.version, plans, name, sort })
 
   // A new function whenever the rows changed makes the grid draw again.
   const getCellContent = useCallback(
@@ -88,8 +129,11 @@ export function GridPane(props: GridPaneProps): ReactNode {
     [list, plans, palette],
   )
   const drawHeader = useMemo(
-    () => headerDrawer(plans, palette, { ignored: fixTexts.ignoredColumn, key: fixTexts.keyColumn }),
-    [plans, palette],
+    () =>
+      headerDrawer(plans, palette, { ignored: fixTexts.ignoredColumn, key: fixTexts.keyColumn }, (plan) =>
+        sort === null || !isSortedBy(sort, sortKeyOf(plan)) ? null : sort.descending ? 'down' : 'up',
+      ),
+    [plans, palette, sort],
   )
   const renderers = useMemo(() => [stateRenderer(palette)], [palette])
   const columns = useMemo(
@@ -118,8 +162,8 @@ export function GridPane(props: GridPaneProps): ReactNode {
         onPointerDownCapture={select.byPointer}
         onKeyDownCapture={(event) => {
           select.byKey()
-          if (menu.byKey(event)) return
-          typeAhead(event)
+          if (typeAhead.takes(event) || menu.byKey(event) || keys(event)) return
+          typeAhead.look(event)
         }}
       >
         <DataEditor
@@ -132,7 +176,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
           rows={state.total ?? 0}
           rowHeight={rowHeight}
           headerHeight={headerHeight}
-          freezeColumns={Math.min(frozenColumns, plans.length)}
+          freezeColumns={frozenIn(plans, width)}
           minColumnWidth={48}
           maxColumnWidth={600}
           smoothScrollX
@@ -150,7 +194,8 @@ export function GridPane(props: GridPaneProps): ReactNode {
           columnSelect="none"
           keybindings={keybindings}
           cellActivationBehavior="double-click"
-          onCellsEdited={edited}
+          onCellsEdited={editing.edited}
+          provideEditor={provideEditor as ProvideEditorCallback<GridCell>}
           onPaste={false}
           onKeyDown={(event) => {
             if (stepKeys.has(event.key)) event.cancel()
@@ -158,8 +203,12 @@ export function GridPane(props: GridPaneProps): ReactNode {
           onCellContextMenu={menu.ofCell}
           onHeaderContextMenu={menu.ofHeader}
           onHeaderMenuClick={menu.ofMark}
-          onColumnResize={(column, width) => {
-            if (column.id !== undefined && column.id !== 'row') onResize(column.id, width)
+          onHeaderClicked={(column, event) => {
+            const plan = plans[column]
+            if (plan !== undefined && (event.ctrlKey || event.metaKey)) props.onSort(sortKeyOf(plan))
+          }}
+          onColumnResize={(column, wide) => {
+            if (column.id !== undefined && column.id !== 'row') resize(column.id, wide)
           }}
           onVisibleRegionChanged={(region) => {
             inView.current = { first: region.y, last: region.y + region.height }
@@ -181,9 +230,29 @@ export function GridPane(props: GridPaneProps): ReactNode {
         <div ref={portal} className="fixed top-0 left-0 z-30" />
       </div>
       {/* Beside the grid: keys in the menu are none of the grid's. */}
-      <CellMenu at={menu.at} onClose={menu.close} onBulk={props.onBulk} />
+      <CellMenu
+        at={menu.at}
+        sort={sort}
+        columns={props.columns}
+        onFit={(column) => gridRef.current?.remeasureColumns(CompactSelection.fromSingleSelection(column))}
+        onClose={menu.close}
+        onBulk={props.onBulk}
+      />
     </>
   )
+}
+
+/** Pixels; a whole screen until it is known. */
+function useWidth(box: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(window.innerWidth)
+  useEffect(() => {
+    const { current } = box
+    if (current === null) return undefined
+    const seen = new ResizeObserver(() => setWidth(current.clientWidth))
+    seen.observe(current)
+    return () => seen.disconnect()
+  }, [box])
+  return width
 }
 
 /** Shown after a rest, gone at once. */

@@ -1,27 +1,32 @@
-// Holding an account back, with a reason and a day on which it asks for a person again, and letting it go. A held account
-// keeps its state.
+// Holding an account back, with a reason and a day on which it asks for a person again, excluding it for good, and letting
+// it go. Its state stays what it is.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CalendarClock, Pause, Play } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { Ban, CalendarClock, Pause, Play } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { AccountView } from '../../../shared/views.ts'
 import { api } from '../../app/engine.ts'
 import { texts } from '../../app/texts.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { TextField } from '../../parts/field.tsx'
 import { Callout } from '../../parts/panel.tsx'
 import { useNow } from '../../parts/relative-time.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { ReasonDialog } from './decide-dialog.tsx'
+import { decideTexts } from './decide-texts.ts'
+import { useDecide } from './decide-use.ts'
 import { fixTexts } from './fix-texts.ts'
-import { dayAt, dayOf, holdWords } from './hold-words.ts'
+import { holdWords } from './hold-words.ts'
 
-type Holdable = Pick<AccountView, 'id' | 'key' | 'held' | 'heldUntil'>
+type Holdable = Pick<
+  AccountView,
+  'id' | 'batch' | 'key' | 'state' | 'outcome' | 'held' | 'heldUntil' | 'excluded' | 'locked'
+>
 
 /** What holds the account, until when, and the ways to change or end it; nothing for an account that is not held. */
 export function HeldNote({ account }: { readonly account: Holdable }): ReactNode {
   const now = useNow()
   const [changing, setChanging] = useState(false)
   if (account.held === null) return null
+  if (account.excluded) return <ExcludedNote account={account} />
   const { words, due } = holdWords(account.heldUntil, now)
   return (
     <Callout
@@ -43,6 +48,18 @@ export function HeldNote({ account }: { readonly account: Holdable }): ReactNode
   )
 }
 
+function ExcludedNote({ account }: { readonly account: Holdable }): ReactNode {
+  return (
+    <Callout tone="info" icon={Ban} title={decideTexts.excluded} className="mt-2 leading-[18px]">
+      <p className="wrap-break-word">{account.held}</p>
+      <div className="mt-1.5 flex flex-wrap gap-1.5">
+        <HoldControl account={account} look="words" />
+        <ExcludeControl account={account} look="words" />
+      </div>
+    </Callout>
+  )
+}
+
 /** An icon in the panel's head, or words where a problem offers it as a way out. */
 export function HoldControl(props: {
   readonly account: Holdable
@@ -56,11 +73,12 @@ export function HoldControl(props: {
       onError: toast.failed,
       onSuccess: () => {
         void client.invalidateQueries({ queryKey: api.accounts.get.key() })
-        toast.done(fixTexts.released(account.key))
+        toast.done(account.excluded ? decideTexts.included(account.key) : fixTexts.released(account.key))
       },
     }),
   )
   const held = account.held !== null
+  const release = held ? (account.excluded ? decideTexts.includeThis : fixTexts.release) : null
   const act = (): void => (held ? unhold.mutate({ accounts: [account.id] }) : setAsking(true))
   return (
     <>
@@ -68,12 +86,12 @@ export function HoldControl(props: {
         <IconButton
           size="small"
           icon={held ? Play : Pause}
-          label={held ? fixTexts.release : fixTexts.holdThis}
+          label={release ?? fixTexts.holdThis}
           onClick={act}
         />
       ) : (
         <Button size="small" icon={held ? Play : Pause} onClick={act}>
-          {held ? fixTexts.release : fixTexts.hold}
+          {release ?? decideTexts.wayOutHold}
         </Button>
       )}
       {asking && <HoldDialog account={account} onClose={() => setAsking(false)} />}
@@ -84,12 +102,6 @@ export function HoldControl(props: {
 function HoldDialog(props: { readonly account: Holdable; readonly onClose: () => void }): ReactNode {
   const { account, onClose } = props
   const client = useQueryClient()
-  const [reason, setReason] = useState(account.held ?? '')
-  const [day, setDay] = useState(account.heldUntil === null ? '' : dayOf(account.heldUntil))
-  const [tried, setTried] = useState(false)
-  const until = dayAt(day)
-  const past = until !== null && until <= Date.now()
-  const missing = reason.trim() === ''
   const hold = useMutation(
     api.accounts.hold.mutationOptions({
       onError: toast.failed,
@@ -100,51 +112,60 @@ function HoldDialog(props: { readonly account: Holdable; readonly onClose: () =>
       },
     }),
   )
-  function send(): void {
-    setTried(true)
-    if (!missing && !past) hold.mutate({ accounts: [account.id], reason: reason.trim(), until })
-  }
-  const onEnter = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') send()
-  }
+  const isNew = account.held === null
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      width="small"
-      title={account.held === null ? fixTexts.holdTitle(account.key) : fixTexts.holdChangeTitle(account.key)}
+    <ReasonDialog
+      kind="hold"
+      title={isNew ? fixTexts.holdTitle(account.key) : fixTexts.holdChangeTitle(account.key)}
       description={fixTexts.holdBody}
-      actions={
-        <>
-          <Button onClick={onClose}>{texts.common.cancel}</Button>
-          <Button tone="primary" busy={hold.isPending} onClick={send}>
-            {account.held === null ? fixTexts.hold : texts.common.save}
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-3">
-        <TextField
-          label={fixTexts.holdReason}
-          hint={fixTexts.holdReasonHint}
-          error={tried && missing ? fixTexts.holdMissing : undefined}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          onKeyDown={onEnter}
-        />
-        <TextField
-          type="date"
-          optional
-          className="w-44"
-          label={fixTexts.holdUntil}
-          min={dayOf(Date.now() + 86_400_000)}
-          error={tried && past ? fixTexts.holdPast : undefined}
-          value={day}
-          onChange={(event) => setDay(event.target.value)}
-          onKeyDown={onEnter}
-        />
-        <p className="-mt-1.5 text-xs text-faint">{fixTexts.holdUntilHint}</p>
-      </div>
-    </Dialog>
+      action={isNew ? fixTexts.hold : texts.common.save}
+      before={account.held === null ? null : { reason: account.held, until: account.heldUntil }}
+      busy={hold.isPending}
+      onSend={({ reason, until }) => hold.mutate({ accounts: [account.id], reason, until })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Decides that the account is not migrated from this batch; its message takes that back. */
+export function ExcludeControl(props: {
+  readonly account: Holdable
+  readonly look?: 'icon' | 'words'
+}): ReactNode {
+  const { account, look = 'icon' } = props
+  const [asking, setAsking] = useState(false)
+  if (account.locked !== null && !isWaiting(account)) return null
+  return (
+    <>
+      {look === 'icon' ? (
+        <IconButton size="small" icon={Ban} label={decideTexts.excludeThis} onClick={() => setAsking(true)} />
+      ) : (
+        <Button size="small" icon={Ban} onClick={() => setAsking(true)}>
+          {account.excluded ? decideTexts.changeReason : decideTexts.wayOutExclude}
+        </Button>
+      )}
+      {asking && <ExcludeDialog account={account} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** What waits to be sent is taken back; what the platform has already may be left out as well. */
+function isWaiting({ state, outcome }: Holdable): boolean {
+  return state === 'queued' || outcome === 'already_there'
+}
+
+function ExcludeDialog(props: { readonly account: Holdable; readonly onClose: () => void }): ReactNode {
+  const { account, onClose } = props
+  const { busy, decide } = useDecide(account.batch, onClose)
+  return (
+    <ReasonDialog
+      kind="exclude"
+      title={decideTexts.titles.exclude(account.key)}
+      action={decideTexts.actions.exclude}
+      before={account.held === null ? null : { reason: account.held, until: null }}
+      busy={busy}
+      onSend={({ reason }) => decide({ accounts: [account.id] }, { kind: 'exclude', reason })}
+      onClose={onClose}
+    />
   )
 }

@@ -2,15 +2,23 @@
 // logic and never markup.
 import { Inbox, ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AccountView, EditView, EventView } from '../../../shared/views.ts'
+import type { CellRef } from '../../../shared/sheet.ts'
+import type { AccountView, EditView, EventView, SheetView } from '../../../shared/views.ts'
 import { cx } from '../../parts/classes.ts'
 import { CodeView } from '../../parts/code-view.tsx'
 import { EmptyState, GroupLabel } from '../../parts/panel.tsx'
 import { RelativeTime } from '../../parts/relative-time.tsx'
 import { Badge } from '../../parts/state-badge.tsx'
 import { fixTexts } from './fix-texts.ts'
+import { goToCell } from './lens-target.ts'
+import { lensTexts } from './lens-texts.ts'
+import { addressOf, addressText } from './lens-words.ts'
 
-export function AnswerView({ account }: { readonly account: AccountView }): ReactNode {
+export function AnswerView(props: {
+  readonly account: AccountView
+  readonly sheets: readonly SheetView[]
+}): ReactNode {
+  const { account } = props
   const { judgement, attempts } = account
   if (judgement === null && attempts.length === 0) {
     return (
@@ -32,6 +40,7 @@ export function AnswerView({ account }: { readonly account: AccountView }): Reac
             <RelativeTime at={judgement.at} />
             <span>· {judgement.current ? fixTexts.about : fixTexts.aboutOther}</span>
           </p>
+          <Errors {...props} />
           <Answer label={fixTexts.judgement} text={judgement.answer} />
         </section>
       )}
@@ -62,6 +71,46 @@ export function AnswerView({ account }: { readonly account: AccountView }): Reac
       )}
     </div>
   )
+}
+
+/** What the service named, each with the way to its cell. */
+function Errors(props: { readonly account: AccountView; readonly sheets: readonly SheetView[] }): ReactNode {
+  const { account, sheets } = props
+  const named = account.problems.filter((one) => one.source !== 'local' && one.source !== 'file')
+  if (named.length === 0) return null
+  return (
+    <ul aria-label={lensTexts.answerErrors} className="grid gap-1">
+      {named.map((problem, index) => {
+        const [cell] = cellsOf(problem.place)
+        const at = cell === undefined ? null : addressOf(cell, sheets)
+        const words = `${problem.attr ?? lensTexts.noCell} · ${problem.code ?? fixTexts.noCode}`
+        return (
+          <li key={index} className="grid min-w-0 text-xs leading-[17px]">
+            {at === null ? (
+              <span className="font-mono text-soft wrap-anywhere">{words}</span>
+            ) : (
+              <button
+                type="button"
+                aria-label={lensTexts.toCell(words, addressText(at, sheets))}
+                onClick={() => goToCell({ ...at, account: account.id })}
+                className="flex min-w-0 items-baseline gap-2 rounded-sm px-1 text-left hover:bg-accent-bg"
+              >
+                <span className="min-w-0 flex-1 font-mono wrap-anywhere text-accent">{words}</span>
+                <span className="shrink-0 text-faint">{addressText(at, sheets)}</span>
+              </button>
+            )}
+            <span className={cx('px-1 wrap-anywhere', problem.stale ? 'text-still' : 'text-soft')}>
+              {problem.message}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function cellsOf(place: AccountView['problems'][number]['place']): readonly CellRef[] {
+  return place.kind === 'cell' ? [place.cell] : place.kind === 'section' ? place.cells : []
 }
 
 function Answer({ label, text }: { readonly label: string; readonly text: string }): ReactNode {

@@ -1,5 +1,5 @@
 // What stands where the grid would be while no row matches, with the way back to rows.
-import { CircleCheck, Pause, Pencil, SearchX, Table2 } from 'lucide-react'
+import { Ban, CircleCheck, Pause, Pencil, SearchX, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { setParams } from '../../app/route.ts'
 import { Button } from '../../parts/button.tsx'
@@ -18,6 +18,20 @@ export function NoRows({ show, view }: { readonly show: Show; readonly view: Fix
     return (
       <EmptyState icon={SearchX} title={words.search} actions={all}>
         {words.searchBody}
+      </EmptyState>
+    )
+  }
+  if (view.value !== null) {
+    return (
+      <EmptyState icon={SearchX} title={words.value} actions={all}>
+        {words.valueBody}
+      </EmptyState>
+    )
+  }
+  if (view.edit !== null) {
+    return (
+      <EmptyState icon={Pencil} title={words.edit} actions={all}>
+        {words.editBody}
       </EmptyState>
     )
   }
@@ -52,6 +66,12 @@ export function NoRows({ show, view }: { readonly show: Show; readonly view: Fix
       return (
         <EmptyState icon={Pause} title={words.held} actions={all}>
           {words.heldBody}
+        </EmptyState>
+      )
+    case 'excluded':
+      return (
+        <EmptyState icon={Ban} title={words.excluded} actions={all}>
+          {words.excludedBody}
         </EmptyState>
       )
     case 'all':

@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -58,7 +59,9 @@ export function usePanes(): Panes {
       limits,
     }
   }
-  return { causes: pane('causes'), account: pane('account') }
+  const panes = { causes: pane('causes'), account: pane('account') }
+  // The same object while they are the same.
+  return useMemo(() => panes, [JSON.stringify(panes)])
 }
 
 export function togglePane(name: PaneName, shown: boolean): void {

@@ -11,6 +11,8 @@ export function ProblemLines(props: {
   readonly problems: readonly AccountProblem[]
   /** The cell, in words. */
   readonly where?: string | null
+  /** What follows a problem's sentence. */
+  readonly after?: (problem: AccountProblem) => ReactNode
   readonly className?: string
 }): ReactNode {
   return (
@@ -35,6 +37,7 @@ export function ProblemLines(props: {
               <span className="text-soft">
                 {details.filter((part) => part !== null && part !== '').join(' · ')}
               </span>
+              {props.after?.(problem)}
             </span>
           </li>
         )

@@ -1,21 +1,25 @@
-// Problems that no cell can answer for, with the ways out: look at the account's rows, at the mapping, or hold it back.
-// An account that the service could not create says so here, with what to do.
+// Problems that no cell can answer for, each with the ways out that it has: a column, a fixed value, leaving out what asks
+// for it; and for the account as a whole its rows, holding and excluding. An account that the service could not create
+// says so here, with what to do.
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { AccountView } from '../../../shared/views.ts'
-import { hrefOfStep, setParams } from '../../app/route.ts'
-import { Button, LinkButton } from '../../parts/button.tsx'
+import { setParams } from '../../app/route.ts'
+import { Button } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
 import type { AccountProblem } from './account-fields.ts'
 import { fixTexts } from './fix-texts.ts'
-import { HoldControl } from './hold-control.tsx'
+import { ExcludeControl, HoldControl } from './hold-control.tsx'
+import type { Edits } from './use-edits.ts'
+import { WaysOut } from './ways-out.tsx'
 
 export function ProblemTray(props: {
   readonly batch: BatchView
   readonly account: AccountView
   readonly problems: readonly AccountProblem[]
+  readonly edits: Edits
 }): ReactNode {
-  const { batch, account, problems } = props
+  const { batch, account, problems, edits } = props
   const failed = account.outcome === 'failed'
   if (problems.length === 0 && !failed) return null
   const title = failed ? fixTexts.failedTitle : fixTexts.tray(problems.length)
@@ -29,7 +33,7 @@ export function ProblemTray(props: {
     >
       <h3 className={cx('font-medium', failed ? 'text-bad' : 'text-warn')}>{title}</h3>
       {problems.length === 0 && <p>{fixTexts.failedNoReason}</p>}
-      <ul className="grid gap-1.5">
+      <ul className="grid gap-2">
         {problems.map((problem, index) => (
           <li key={index} className="wrap-break-word">
             {problem.stale && <span className="text-still">{fixTexts.stillBefore}</span>}
@@ -39,6 +43,7 @@ export function ProblemTray(props: {
                 .filter((part) => part !== null && part !== '')
                 .join(' · ')}
             </span>
+            <WaysOut batch={batch} account={account} problem={problem} edits={edits} />
           </li>
         ))}
       </ul>
@@ -50,12 +55,8 @@ export function ProblemTray(props: {
         >
           {fixTexts.openRows(account.rows.length)}
         </Button>
-        {!failed && (
-          <LinkButton size="small" href={hrefOfStep(batch.id, 'map')}>
-            {fixTexts.toMapping}
-          </LinkButton>
-        )}
-        <HoldControl account={account} look="words" />
+        {!account.excluded && <HoldControl account={account} look="words" />}
+        {!account.excluded && <ExcludeControl account={account} look="words" />}
       </div>
     </section>
   )

@@ -134,6 +134,14 @@ export function createRowList(source: RowSource) {
     want,
     /** The rows in view show what this edit, or taking it back, made of its accounts. */
     reached: (edit: number): void => change({ edit }),
+    /** Takes rows as the engine gave them, in their places; with `edit` they are all that it touched. */
+    settle(got: readonly GridRow[], edit: number | null): void {
+      for (const row of got) {
+        const index = places.get(row.row)
+        if (index !== undefined) rows.set(index, row)
+      }
+      change(edit === null ? {} : { edit })
+    },
     refresh,
     follow,
     reload,
@@ -157,18 +165,21 @@ export function createRowList(source: RowSource) {
       const own = typed.get(`${row.row}:${column}`)
       return { text: own?.text ?? row.cells[column] ?? '', waiting: own !== undefined }
     },
-    /** Shows these texts at once; the returned function takes them off again, where nothing newer was typed. */
-    lay(changes: readonly Change[]): () => void {
+    /**
+     * Shows these texts at once; the returned function takes them off again, where nothing newer was typed. `quiet`:
+     * what follows tells of it.
+     */
+    lay(changes: readonly Change[]): (quiet?: boolean) => void {
       turn += 1
       const mine = turn
       for (const { row, column, text } of changes) typed.set(`${row}:${column}`, { text, turn: mine })
       change({ kept: true })
-      return () => {
+      return (quiet = false) => {
         for (const { row, column } of changes) {
           const id = `${row}:${column}`
           if (typed.get(id)?.turn === mine) typed.delete(id)
         }
-        change({})
+        if (!quiet) change({})
       }
     },
   }

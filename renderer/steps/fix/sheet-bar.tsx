@@ -1,19 +1,19 @@
 // Below the grid, as in a spreadsheet: the file's sheets as tabs where it has several, what can be done with the selected
 // rows, and the ways from one problem to the next.
-import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { SheetView } from '../../../shared/views.ts'
+import { memo, type ReactNode } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import type { RowFilter, SheetView } from '../../../shared/views.ts'
 import { setParams } from '../../app/route.ts'
-import { api } from '../../app/engine.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
+import { IconButton } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
 import { format } from '../../parts/format.ts'
-import { toast } from '../../parts/toast.tsx'
-import { Tooltip } from '../../parts/tooltip.tsx'
+import { DecideBar } from './decide-bar.tsx'
 import { fixTexts } from './fix-texts.ts'
+import { paramsOfSheet } from './fix-view.ts'
 
-export function SheetBar(props: {
+export type SheetBarProps = {
+  readonly batch: BatchView
   readonly sheets: readonly SheetView[]
   readonly sheet: SheetView
   /** Problems by the sheet's position. */
@@ -21,10 +21,14 @@ export function SheetBar(props: {
   readonly onProblem: (step: 1 | -1) => void
   /** Accounts of the selected rows. */
   readonly selected: readonly number[]
-  readonly canJudge: boolean
+  readonly filter: RowFilter
+  /** Rows that the filter leaves; null while they are counted. */
+  readonly shown: number | null
   /** What undo or redo did last. */
   readonly told: string | null
-}): ReactNode {
+}
+
+export const SheetBar = memo(function SheetBar(props: SheetBarProps): ReactNode {
   const { sheets, sheet, problems } = props
   return (
     <div className="flex min-w-0 items-center gap-2 border-t border-line bg-head pr-1 pl-2 text-xs text-soft">
@@ -40,7 +44,7 @@ export function SheetBar(props: {
               type="button"
               aria-pressed={one === sheet}
               // Columns are the sheet's; the accounts stay those that were filtered.
-              onClick={() => setParams({ sheet: String(one.position), column: null })}
+              onClick={() => setParams(paramsOfSheet(one.position))}
               className={cx(
                 'h-6 max-w-40 shrink-0 truncate rounded-sm px-2 font-medium',
                 one === sheet
@@ -58,7 +62,13 @@ export function SheetBar(props: {
       <span role="status" className="min-w-0 flex-1 basis-0 truncate text-right">
         {props.told}
       </span>
-      {props.selected.length > 1 && props.canJudge && <JudgeSelected accounts={props.selected} />}
+      <DecideBar
+        batch={props.batch}
+        sheet={sheet.position}
+        selected={props.selected}
+        filter={props.filter}
+        shown={props.shown}
+      />
       <span className="flex shrink-0">
         <IconButton
           size="small"
@@ -77,26 +87,7 @@ export function SheetBar(props: {
       </span>
     </div>
   )
-}
-
-function JudgeSelected({ accounts }: { readonly accounts: readonly number[] }): ReactNode {
-  const judge = useMutation(
-    api.accounts.judge.mutationOptions({
-      onError: toast.failed,
-      onSuccess: (_, sent) => toast.done(fixTexts.judging(sent.accounts.length)),
-    }),
-  )
-  return (
-    <span className="flex shrink-0 items-center gap-1.5">
-      {fixTexts.selected(accounts.length)}
-      <Tooltip text={fixTexts.validateSelectedHint(accounts.length)} side="top">
-        <Button size="small" busy={judge.isPending} onClick={() => judge.mutate({ accounts: [...accounts] })}>
-          {fixTexts.validateSelected}
-        </Button>
-      </Tooltip>
-    </span>
-  )
-}
+})
 
 function ProblemCount({ count }: { readonly count: number }): ReactNode {
   if (count === 0) return null

@@ -29,7 +29,7 @@ export function StateFilter({
       <Menu.Trigger
         aria-label={fixTexts.stateFilterLabel}
         className={cx(
-          'flex h-[26px] shrink-0 items-center gap-1 rounded px-2 text-sm font-medium transition-colors duration-100 data-popup-open:bg-hover',
+          'flex h-6 shrink-0 items-center gap-1 rounded px-1.5 text-xs font-medium transition-colors duration-100 data-popup-open:bg-hover',
           view.standings === null
             ? 'text-soft hover:bg-hover hover:text-text'
             : 'bg-accent-bg text-accent hover:bg-sel',

@@ -2,11 +2,12 @@
 // validating all that are ready.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Redo2, Replace, Square, Undo2 } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { RowFilter, SheetView } from '../../../shared/views.ts'
 import { toFix } from '../../app/batch-parts.ts'
 import { api } from '../../app/engine.ts'
+import { useShortcuts } from '../../app/keys.ts'
 import { setParams } from '../../app/route.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
@@ -19,8 +20,8 @@ import { EditHistory } from './edit-history.tsx'
 import { fixTexts } from './fix-texts.ts'
 import { type FixView, paramsOfShow, type Show, shows } from './fix-view.ts'
 import { fixTools } from './fix-tools.ts'
+import { JudgeAsYouGo } from './judge-as-you-go.tsx'
 import { MoreMenu } from './more-menu.tsx'
-import { StateFilter } from './state-filter.tsx'
 import type { Edits } from './use-edits.ts'
 
 const searchDelayMs = 250
@@ -36,15 +37,16 @@ export type ToolbarProps = {
   readonly selected: readonly number[]
   readonly edits: Edits
   readonly onReplace: () => void
+  /** From the search back to the rows. */
+  readonly onLeaveSearch: () => void
 }
 
-export function Toolbar(props: ToolbarProps): ReactNode {
+export const Toolbar = memo(function Toolbar(props: ToolbarProps): ReactNode {
   const { batch, view, edits } = props
   return (
     <div className="flex min-w-0 items-center gap-1.5 border-b border-line px-2.5">
       <QuickFilter batch={batch} view={view} sheet={props.sheet} />
-      <StateFilter batch={batch} view={view} />
-      <TextFilter view={view} />
+      <TextFilter view={view} onLeave={props.onLeaveSearch} />
       <span className="flex-1" />
       <span className="flex shrink-0">
         <IconButton icon={Replace} label={bulkTexts.replaceTitle} keys="mod+h" onClick={props.onReplace} />
@@ -75,10 +77,11 @@ export function Toolbar(props: ToolbarProps): ReactNode {
           />
         )}
       </span>
+      <JudgeAsYouGo batch={batch} />
       <Validate {...props} />
     </div>
   )
-}
+})
 
 function QuickFilter(props: {
   readonly batch: BatchView
@@ -96,14 +99,20 @@ function QuickFilter(props: {
     all: batch.accounts,
     changed: changed.data?.total ?? null,
     held: batch.held,
+    excluded: batch.excluded,
   }
   // A problem narrows what was chosen; of "To fix" it shows every state in which it still stands.
   const free = (show: Show): boolean =>
-    view.account === null && view.standings === null && (view.problem === null || show !== 'fix')
+    view.account === null &&
+    view.edit === null &&
+    view.standings === null &&
+    (view.problem === null || show !== 'fix')
   return (
     <div role="group" aria-label={fixTexts.quick} className="flex shrink-0 gap-0.5">
       {shows.map((show) => {
         const on = free(show) && view.show === show
+        // Few batches have any: it takes no room until they do.
+        if (show === 'excluded' && batch.excluded === 0 && !on) return null
         const number = counts[show]
         return (
           <button
@@ -117,7 +126,14 @@ function QuickFilter(props: {
             )}
           >
             {fixTexts.shows[show]}
-            <span className={cx('font-normal', on ? 'text-accent' : 'text-faint')}>
+            <span
+              className={cx(
+                'font-normal',
+                on ? 'text-accent' : 'text-faint',
+                // On a small screen: the bar above tells it too.
+                show === 'all' && '@max-[1240px]:sr-only',
+              )}
+            >
               {number === null ? '' : format.number(number)}
             </span>
           </button>
@@ -128,7 +144,8 @@ function QuickFilter(props: {
 }
 
 /** Goes into the address after a short rest. */
-function TextFilter({ view }: { readonly view: FixView }): ReactNode {
+function TextFilter(props: { readonly view: FixView; readonly onLeave: () => void }): ReactNode {
+  const { view } = props
   const [text, setText] = useState(view.text)
   const [asked, setAsked] = useState(view.text)
   if (asked !== view.text) {
@@ -143,8 +160,33 @@ function TextFilter({ view }: { readonly view: FixView }): ReactNode {
     }, searchDelayMs)
     return () => clearTimeout(timer)
   }, [text, view.text])
+  const field = useRef<HTMLInputElement>(null)
+  useShortcuts([
+    {
+      keys: 'mod+f',
+      label: fixTexts.searchKey,
+      run: () => {
+        field.current?.focus()
+        field.current?.select()
+      },
+    },
+  ])
   return (
-    <SearchField label={fixTexts.search} value={text} onChange={setText} className="w-44 min-w-20 shrink" />
+    <SearchField
+      ref={field}
+      label={fixTexts.search}
+      value={text}
+      onChange={setText}
+      className="w-44 min-w-20 shrink"
+      onKeyDown={(event) => {
+        // Back to the rows, as from the search of a spreadsheet.
+        if (event.key !== 'Escape' && event.key !== 'Enter') return
+        event.preventDefault()
+        if (event.key === 'Escape' && text !== '') return
+        setParams({ text: text === '' ? null : text })
+        props.onLeave()
+      }}
+    />
   )
 }
 

@@ -37,7 +37,7 @@ export function useCellMenu(options: {
   }
   function openColumn(column: number, x: number, y: number): void {
     const plan = plans[column]
-    if (plan?.kind === 'cell') setAt({ x, y, plan, row: null, selected: 1 })
+    if (plan !== undefined) setAt({ x, y, plan, row: null, selected: 1 })
   }
   return {
     at,

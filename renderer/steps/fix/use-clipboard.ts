@@ -3,10 +3,11 @@
 // parsed. A cell's editor and text fields keep their own clipboard.
 import { type RefObject, useEffect, useRef } from 'react'
 import { parseCells, printCells } from './clipboard-text.ts'
+import type { Copied } from './use-copy.ts'
 
 type Clipboard = {
-  /** The selected cells' texts, or null where nothing is selected. */
-  readonly copy: () => readonly (readonly string[])[] | null
+  /** The selected cells' texts. */
+  readonly copy: (cut: boolean) => Copied
   readonly paste: (values: readonly (readonly string[])[]) => void
   readonly clear: () => void
 }
@@ -25,16 +26,19 @@ export function useClipboard(box: RefObject<HTMLElement | null>, clipboard: Clip
         !/^(INPUT|TEXTAREA)$/.test(active.tagName)
       )
     }
-    function take(event: ClipboardEvent): boolean {
-      const cells = inGrid() ? current.current.copy() : null
-      if (cells === null || event.clipboardData === null) return false
-      event.clipboardData.setData('text/plain', printCells(cells))
+    function take(event: ClipboardEvent, cut: boolean): boolean {
+      if (!inGrid() || event.clipboardData === null) return false
+      const copied = current.current.copy(cut)
+      if (copied === 'nothing') return false
+      // Also where the cells are still being read: what was copied before stays, rather than half of them.
       event.preventDefault()
+      if (copied === 'later') return false
+      event.clipboardData.setData('text/plain', printCells(copied.cells))
       return true
     }
-    const onCopy = (event: ClipboardEvent): void => void take(event)
+    const onCopy = (event: ClipboardEvent): void => void take(event, false)
     const onCut = (event: ClipboardEvent): void => {
-      if (take(event)) current.current.clear()
+      if (take(event, true)) current.current.clear()
     }
     const onPaste = (event: ClipboardEvent): void => {
       const text = inGrid() ? (event.clipboardData?.getData('text/plain') ?? '') : ''

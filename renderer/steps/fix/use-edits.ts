@@ -1,29 +1,39 @@
 // Changing cells: the text stands in the grid at once, goes to the engine as one undoable edit, and gives way to what the
-// engine answers. A refusal is told in its own words and the old text is back. Edits go out in the order they were made,
-// and what is in view is shown anew before what is not.
+// engine answers: the rows of its accounts as they are judged since, in the same answer. A refusal is told in its own
+// words and the old text is back. Edits go out in the order they were made.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Fix, FixScope } from '../../../shared/fix.ts'
-import type { CellChange, EditView } from '../../../shared/views.ts'
+import type { CellChange, EditView, GridRow } from '../../../shared/views.ts'
 import { api, engine } from '../../app/engine.ts'
 import { toast } from '../../parts/toast.tsx'
 import { bulkTexts } from './bulk/bulk-texts.ts'
 import { fixTexts } from './fix-texts.ts'
+import { mindingRedo } from './redo-warning.tsx'
 import type { Rows } from './use-rows.ts'
 
-type FixOfCells = { readonly fix: Fix; readonly scope: FixScope; readonly words: string }
+type FixOfCells = Omit<
+  Parameters<typeof engine.fixes.apply>[0],
+  'batch' | 'forgetUndone' | 'fix' | 'scope'
+> & {
+  readonly fix: Fix
+  readonly scope: FixScope
+}
 type FixedCells = Awaited<ReturnType<typeof engine.fixes.apply>>
 
 export type Edits = {
   /** Resolves to whether the engine took it. */
   readonly apply: (words: string, changes: readonly CellChange[]) => Promise<boolean>
-  /** Changes many cells by a rule, as one edit. Throws what refuses it. */
-  readonly fix: (request: FixOfCells) => Promise<FixedCells>
+  /** Changes many cells by a rule, as one edit; null: undone edits are to be kept. Throws what refuses it. */
+  readonly fix: (request: FixOfCells) => Promise<FixedCells | null>
   /** Takes back this edit where nothing was edited since, else says that it does not. */
   readonly undoIfNewest: (edit: number) => Promise<void>
-  /** Takes back the latest edit, or so many of them. */
-  readonly undo: (steps?: number) => void
-  readonly redo: (steps?: number) => void
+  readonly undo: () => void
+  readonly redo: () => void
+  /** Takes back edits until this one, it included. */
+  readonly undoTo: (edit: EditView) => void
+  /** Does edits again up to this one, it included. */
+  readonly redoTo: (edit: EditView) => void
   /** What undo and redo would do now, in words. */
   readonly toUndo: EditView | null
   readonly toRedo: EditView | null
@@ -36,109 +46,156 @@ export type Edits = {
 /** An edit of very many accounts reads back at most this many of them; the others come with their pages. */
 const mostRefreshed = 300
 const refreshedAtOnce = 40
+const none: readonly EditView[] = []
+
+type Touched = {
+  readonly accounts: readonly number[]
+  readonly more: boolean
+  readonly rows: readonly GridRow[]
+}
 
 export function useEdits(batch: number, sheet: number, { list, inView }: Rows): Edits {
   const client = useQueryClient()
   const history = useQuery(api.edits.history.queryOptions({ input: { batch } }))
   const [told, setTold] = useState<string | null>(null)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
+  const known = useRef<readonly EditView[]>(none)
+  known.current = history.data ?? none
 
-  function inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const next = turn.current.then(act, act)
-    turn.current = next.catch(() => undefined)
-    return next
-  }
+  const actions = useMemo(() => {
+    function inTurn<T>(act: () => Promise<T>): Promise<T> {
+      const next = turn.current.then(act, act)
+      turn.current = next.catch(() => undefined)
+      return next
+    }
 
-  async function repaint(touched: readonly number[]): Promise<void> {
-    const only = new Set(touched)
-    const { first, last } = inView.current
-    const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => list.rowAt(first + at))
-    const shown = new Set([...rows, ...list.loaded()].flatMap((row) => row?.account?.id ?? []))
-    const accounts = [...shown].filter((account) => only.has(account)).slice(0, mostRefreshed)
-    do await list.refresh(accounts.splice(0, refreshedAtOnce))
-    while (accounts.length > 0)
-  }
-
-  async function asked(): Promise<void> {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: api.accounts.get.key() }),
-      client.invalidateQueries({ queryKey: api.edits.history.key({ input: { batch } }) }),
-    ])
-  }
-
-  async function apply(words: string, changes: readonly CellChange[]): Promise<boolean> {
-    const here = changes.filter((change) => change.sheet === sheet)
-    const takeOff = list.lay(here)
-    setTold(null)
-    try {
-      const { accounts, edit } = await inTurn(() => engine.edits.apply({ batch, words, cells: [...changes] }))
-      list.accept(here)
-      await repaint(accounts)
+    /** The rows of these accounts as they are since `edit`; those that came with the answer are shown by it alone. */
+    async function repaint({ accounts, more, rows }: Touched, edit: number): Promise<void> {
+      if (more) return reload(edit)
+      const there = new Set(rows.flatMap((row) => row.account?.id ?? []))
+      const only = new Set(accounts.filter((account) => !there.has(account)))
+      list.settle(rows, only.size === 0 ? edit : null)
+      if (only.size === 0) return
+      const { first, last } = inView.current
+      const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => list.rowAt(first + at))
+      const shown = new Set([...near, ...list.loaded()].flatMap((row) => row?.account?.id ?? []))
+      const left = [...shown].filter((account) => only.has(account)).slice(0, mostRefreshed)
+      while (left.length > 0) await list.refresh(left.splice(0, refreshedAtOnce))
       list.reached(edit)
-      void asked()
-      return true
-    } catch (error) {
-      toast.failed(error)
-      return false
-    } finally {
-      takeOff()
     }
-  }
 
-  async function fix(request: FixOfCells): Promise<FixedCells> {
-    setTold(null)
-    const fixed = await inTurn(() => engine.fixes.apply({ batch, ...request }))
-    // So many rows leave what the filter shows that keeping them in place would show nothing else.
-    await list.reload(inView.current.first, inView.current.last)
-    list.reached(fixed.edit)
-    void asked()
-    return fixed
-  }
-
-  async function undoIfNewest(edit: number): Promise<void> {
-    try {
-      const newest = (await engine.edits.history({ batch })).find((one) => !one.undone)
-      if (newest?.id === edit) await go('undo', 1)
-      else toast.notice('info', bulkTexts.undoneElse)
-    } catch (error) {
-      toast.failed(error)
+    async function reload(edit: number): Promise<void> {
+      await list.reload(inView.current.first, inView.current.last)
+      list.reached(edit)
     }
-  }
 
-  async function go(which: 'undo' | 'redo', steps: number): Promise<void> {
-    const touched = new Set<number>()
-    const done: EditView[] = []
-    try {
-      await inTurn(async () => {
-        while (done.length < steps) {
-          const step = await engine.edits[which]({ batch })
-          if (step === null) break
-          done.push(step.edit)
-          for (const account of step.accounts) touched.add(account)
+    function asked(): void {
+      void client.invalidateQueries({ queryKey: api.accounts.get.key() })
+      void client.invalidateQueries({ queryKey: api.edits.history.key({ input: { batch } }) })
+    }
+
+    async function apply(words: string, changes: readonly CellChange[]): Promise<boolean> {
+      const here = changes.filter((change) => change.sheet === sheet)
+      const takeOff = list.lay(here)
+      setTold(null)
+      try {
+        const made = await inTurn(() =>
+          mindingRedo(batch, (forgetUndone) =>
+            engine.edits.apply({ batch, words, cells: [...changes], forgetUndone, show: sheet }),
+          ),
+        )
+        if (made === null) {
+          takeOff()
+          return false
         }
-      })
-    } catch (error) {
-      toast.failed(error)
+        list.accept(here)
+        takeOff(true)
+        await repaint(made, made.edit)
+        asked()
+        return true
+      } catch (error) {
+        takeOff()
+        toast.failed(error)
+        return false
+      }
     }
-    const last = done.at(-1)
-    if (last === undefined) return
-    const words = done.length === 1 ? last.words : fixTexts.edits(done.length)
-    setTold(which === 'undo' ? fixTexts.undone(words) : fixTexts.redone(words))
-    await repaint([...touched]).catch(toast.failed)
-    list.reached(last.id)
-    void asked()
-  }
 
-  const edits = history.data ?? []
-  return {
-    apply,
-    fix,
-    undoIfNewest,
-    undo: (steps = 1) => void go('undo', steps),
-    redo: (steps = 1) => void go('redo', steps),
-    toUndo: edits.find((edit) => !edit.undone) ?? null,
-    toRedo: edits.findLast((edit) => edit.undone) ?? null,
-    history: edits,
-    told,
-  }
+    async function fix(request: FixOfCells): Promise<FixedCells | null> {
+      setTold(null)
+      const fixed = await inTurn(() =>
+        mindingRedo(batch, (forgetUndone) => engine.fixes.apply({ batch, ...request, forgetUndone })),
+      )
+      if (fixed === null) return null
+      // So many rows leave what the filter shows that keeping them in place would show nothing else.
+      await reload(fixed.edit)
+      asked()
+      return fixed
+    }
+
+    async function undoIfNewest(edit: number): Promise<void> {
+      try {
+        const newest = (await engine.edits.history({ batch })).find((one) => !one.undone)
+        if (newest?.id === edit) await go('undo')
+        else toast.notice('info', bulkTexts.undoneElse)
+      } catch (error) {
+        toast.failed(error)
+      }
+    }
+
+    async function go(which: 'undo' | 'redo', to?: EditView): Promise<void> {
+      try {
+        const done = await inTurn(() => (to === undefined ? oneStep(which) : walk(which, to)))
+        const last = done?.edits.at(-1)
+        if (done === null || last === undefined) return
+        const words = done.edits.length === 1 ? last.words : fixTexts.edits(done.edits.length)
+        setTold(which === 'undo' ? fixTexts.undone(words) : fixTexts.redone(words))
+        await repaint(done, last.id)
+        asked()
+      } catch (error) {
+        toast.failed(error)
+      }
+    }
+
+    async function oneStep(
+      which: 'undo' | 'redo',
+    ): Promise<(Touched & { readonly edits: readonly EditView[] }) | null> {
+      const step = await engine.edits[which]({ batch, show: sheet })
+      return step === null ? null : { ...step, edits: [step.edit] }
+    }
+
+    /** In the engine all of it is one step: whole or not at all. */
+    async function walk(
+      which: 'undo' | 'redo',
+      to: EditView,
+    ): Promise<(Touched & { readonly edits: readonly EditView[] }) | null> {
+      const before = known.current.find((one) => !one.undone && one.id < to.id)?.id ?? null
+      const walked =
+        which === 'undo'
+          ? await engine.edits.undoTo({ batch, edit: before })
+          : await engine.edits.redoTo({ batch, edit: to.id })
+      return walked === null ? null : { ...walked, rows: [] }
+    }
+
+    return {
+      apply,
+      fix,
+      undoIfNewest,
+      undo: () => void go('undo'),
+      redo: () => void go('redo'),
+      undoTo: (edit: EditView) => void go('undo', edit),
+      redoTo: (edit: EditView) => void go('redo', edit),
+    }
+  }, [batch, sheet, list, inView, client])
+
+  const edits = history.data ?? none
+  return useMemo(
+    () => ({
+      ...actions,
+      toUndo: edits.find((edit) => !edit.undone) ?? null,
+      toRedo: edits.findLast((edit) => edit.undone) ?? null,
+      history: edits,
+      told,
+    }),
+    [actions, edits, told],
+  )
 }

@@ -1,7 +1,6 @@
 // Where problems stand: how many on each sheet, and whether any stands on a column of the sheet that is shown.
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '../../app/engine.ts'
+import { useProblemGroups } from '../../app/problem-groups.ts'
 
 export function useProblemPlaces(
   batch: number,
@@ -10,14 +9,14 @@ export function useProblemPlaces(
   readonly bySheet: ReadonlyMap<number, number>
   readonly onColumn: (column: number) => boolean
 } {
-  const groups = useQuery(api.problems.groups.queryOptions({ input: { batch } }))
+  const { groups } = useProblemGroups(batch)
   const bySheet = useMemo(() => {
     const counts = new Map<number, number>()
-    for (const group of groups.data ?? [])
+    for (const group of groups)
       if (group.sheet !== null) counts.set(group.sheet, (counts.get(group.sheet) ?? 0) + group.problems)
     return counts
-  }, [groups.data])
+  }, [groups])
   const onColumn = (column: number): boolean =>
-    (groups.data ?? []).some((group) => group.sheet === sheet && group.column === column)
+    groups.some((group) => group.sheet === sheet && group.column === column)
   return { bySheet, onColumn }
 }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
-import type { RowFilter } from '../../../shared/views.ts'
+import type { RowFilter, RowSort } from '../../../shared/views.ts'
 import { api, engine } from '../../app/engine.ts'
 import { createRowList, type RowList, type RowListState } from './row-list.ts'
 
@@ -26,18 +26,24 @@ function isAnyStray(list: RowList, { first, last }: InView): boolean {
   return rows.some((row) => row?.account === null)
 }
 
-export function useRows(batch: BatchView, sheet: number, filter: RowFilter): Rows {
+export function useRows(
+  batch: BatchView,
+  sheet: number,
+  filter: RowFilter,
+  sort: RowSort | null = null,
+): Rows {
   const inView = useRef<InView>({ first: 0, last: 40 })
   const [generation, setGeneration] = useState(0)
-  const asked = JSON.stringify(filter)
+  const asked = JSON.stringify([filter, sort])
+  const order = sort === null ? {} : { sort }
   const list = useMemo(() => {
     const base = { batch: batch.id, sheet }
     return createRowList({
-      page: (offset, limit) => engine.sheets.page({ ...base, offset, limit, filter }),
+      page: (offset, limit) => engine.sheets.page({ ...base, offset, limit, filter, ...order }),
       ofAccount: async (account) =>
         (await engine.sheets.page({ ...base, offset: 0, limit: 500, filter: { account } })).rows,
     })
-    // Runs anew when `asked` changes: it stands for the filter.
+    // Runs anew when `asked` changes: it stands for the filter and the order.
   }, [batch.id, sheet, asked, generation])
   const state = useSyncExternalStore(list.subscribe, list.state)
   const head = useQuery(

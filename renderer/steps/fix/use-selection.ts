@@ -61,14 +61,23 @@ export function useSelection(
   return { selection, select, moveTo }
 }
 
-/** Accounts of the selected rows, each once. */
-export function selectedAccounts(selection: GridSelection, rows: Rows): number[] {
+/** Of more selected rows than this the accounts are not named; what is decided for so many is decided by the filter. */
+const mostLookedAt = 20_000
+const nobody: readonly number[] = []
+
+/** Accounts of the selected rows, each once; the same list while they are the same. */
+export function useSelectedAccounts(selection: GridSelection, rows: Rows): readonly number[] {
   const range = selection.current?.range
-  if (range === undefined) return []
+  const { list } = rows
+  const before = useRef<readonly number[]>(nobody)
   const accounts = new Set<number>()
-  for (let index = range.y; index < range.y + range.height; index += 1) {
-    const account = rows.list.rowAt(index)?.account
-    if (account) accounts.add(account.id)
+  if (range !== undefined && range.height <= mostLookedAt) {
+    for (let index = range.y; index < range.y + range.height; index += 1) {
+      const account = list.rowAt(index)?.account
+      if (account) accounts.add(account.id)
+    }
   }
-  return [...accounts]
+  const same = accounts.size === before.current.length && before.current.every((one) => accounts.has(one))
+  if (!same) before.current = [...accounts]
+  return before.current
 }

@@ -1,72 +1,87 @@
 // Keys between opening a cell and its editor standing there. The library draws its editor a moment after the key that
 // opens it; what is typed in that moment is held and given to the editor, so that nobody has to wait for it.
-import { type KeyboardEvent, type RefObject, useCallback, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useMemo, useRef } from 'react'
 
 const patienceMs = 1_500
 const opening = new Set(['F2', 'Enter'])
 /** Keys that act on the step instead of opening a cell. */
 export const stepKeys: ReadonlySet<string> = new Set(['[', ']'])
 
-type Held = { readonly key: string; readonly all: boolean }
+type Held = {
+  readonly key: string
+  readonly all: boolean
+  readonly shift: boolean
+  readonly alt: boolean
+}
 
 function opens(event: KeyboardEvent): boolean {
   const chord = event.ctrlKey || event.metaKey || event.altKey
   return !chord && !stepKeys.has(event.key) && (opening.has(event.key) || event.key.length === 1)
 }
 
-/** A handler for the capture phase around the grid. `mayOpen`: the focused cell can be edited. */
-export function useTypeAhead(
-  portal: RefObject<HTMLElement | null>,
-  mayOpen: () => boolean,
-): (event: KeyboardEvent) => void {
+export type TypeAhead = {
+  /** The key goes to the editor, or will once it is there: nobody else takes it. */
+  readonly takes: (event: KeyboardEvent) => boolean
+  /** For every other key: may open the editor. */
+  readonly look: (event: KeyboardEvent) => void
+}
+
+/** Handlers for the capture phase around the grid. `mayOpen`: the focused cell can be edited. */
+export function useTypeAhead(portal: RefObject<HTMLElement | null>, mayOpen: () => boolean): TypeAhead {
   const held = useRef<Held[] | null>(null)
   const canOpen = useRef(mayOpen)
   canOpen.current = mayOpen
 
   const wait = useCallback((): void => {
     const since = performance.now()
-    const look = (): void => {
+    const seek = (): void => {
       const keys = held.current
       if (keys === null) return
       const editor = portal.current?.querySelector('textarea') ?? null
       if (editor === null && performance.now() - since < patienceMs) {
-        requestAnimationFrame(look)
+        requestAnimationFrame(seek)
         return
       }
       held.current = null
       if (editor !== null) give(editor, keys)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(seek)
   }, [portal])
 
-  return useCallback(
-    (event) => {
-      if (event.target instanceof Node && portal.current?.contains(event.target) === true) {
-        // The library sets a timer for every key in its editor; one that is late sees the Enter after it and closes the
-        // editor without keeping the text. Only keys that end editing reach it.
-        if (!/^(Enter|Tab|Escape)$/.test(event.key)) event.stopPropagation()
-        return
-      }
-      if (held.current !== null) {
-        if (/^(Control|Meta|Shift|Alt)$/.test(event.key)) return
+  return useMemo(
+    () => ({
+      takes: (event) => {
+        if (event.target instanceof Node && portal.current?.contains(event.target) === true) return true
+        if (held.current === null) return false
+        if (/^(Control|Meta|Shift|Alt)$/.test(event.key)) return true
         event.preventDefault()
         event.stopPropagation()
-        held.current.push({ key: event.key, all: event.ctrlKey || event.metaKey })
-      } else if (opens(event) && canOpen.current()) {
+        held.current.push({
+          key: event.key,
+          all: event.ctrlKey || event.metaKey,
+          shift: event.shiftKey,
+          alt: event.altKey,
+        })
+        return true
+      },
+      look: (event) => {
+        if (!opens(event) || !canOpen.current()) return
         held.current = []
         wait()
-      }
-    },
+      },
+    }),
     [portal, wait],
   )
 }
 
 /** Types the held keys into the editor; a key that ends editing ends it. */
 function give(editor: HTMLTextAreaElement, keys: readonly Held[]): void {
-  const end = keys.findIndex(({ key }) => key === 'Enter' || key === 'Tab' || key === 'Escape')
+  const ends = ({ key, alt }: Held): boolean => (key === 'Enter' && !alt) || key === 'Tab' || key === 'Escape'
+  const end = keys.findIndex(ends)
   const typed = end === -1 ? keys : keys.slice(0, end)
   for (const { key, all } of typed) {
     if (all && key.toLowerCase() === 'a') editor.select()
+    else if (key === 'Enter') editor.setRangeText('\n', editor.selectionStart, editor.selectionEnd, 'end')
     else if (!all && key.length === 1)
       editor.setRangeText(key, editor.selectionStart, editor.selectionEnd, 'end')
     else if (key === 'Backspace' && editor.selectionEnd > 0) {
@@ -76,10 +91,15 @@ function give(editor: HTMLTextAreaElement, keys: readonly Held[]): void {
   }
   if (typed.length > 0) editor.dispatchEvent(new InputEvent('input', { bubbles: true }))
   const last = keys[end]
-  if (last !== undefined)
-    setTimeout(() =>
-      editor.dispatchEvent(
-        new window.KeyboardEvent('keydown', { key: last.key, bubbles: true, cancelable: true }),
-      ),
-    )
+  if (last === undefined) return
+  const { key, all, shift } = last
+  editor.dispatchEvent(
+    new window.KeyboardEvent('keydown', {
+      key,
+      ctrlKey: all,
+      shiftKey: shift,
+      bubbles: true,
+      cancelable: true,
+    }),
+  )
 }

@@ -1,37 +1,48 @@
 // The three panes and what ties them: one list of rows, one selection, one way to edit. Keys that act on the step as a
 // whole are here; a text field keeps its own undo.
 import type { DataEditorRef } from '@glideapps/glide-data-grid'
-import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useRef,
+} from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { GridRow, SheetView } from '../../../shared/views.ts'
 import { texts } from '../../app/texts.ts'
-import { useShortcuts } from '../../app/keys.ts'
+import { setParams } from '../../app/route.ts'
 import { ErrorState } from '../../parts/panel.tsx'
 import { toast } from '../../parts/toast.tsx'
 import type { FocusedCell } from './account-form-view.tsx'
 import { BulkDialog } from './bulk/bulk-dialog.tsx'
-import { bulkTexts } from './bulk/bulk-texts.ts'
-import { kindFor } from './bulk/fix-draft.ts'
 import { useBulk, useSelected } from './bulk/use-bulk.ts'
 import { firstWhere, type Place } from './bulk/where.ts'
 import { Causes } from './causes.tsx'
 import { FilterStrip } from './filter-strip.tsx'
 import { fixTexts } from './fix-texts.ts'
-import { type FixView, filterOf } from './fix-view.ts'
+import { type FixView, filterOf, nextSort, paramsOfSort } from './fix-view.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
+import { FocusedProblem, GridNews } from './grid-news.tsx'
 import { GridPane } from './grid-pane.tsx'
 import { Inspector } from './inspector.tsx'
+import { useLensTarget } from './lens-target.ts'
 import { NoRows } from './no-rows.tsx'
-import { paneColumns, PaneSeparator, togglePane, usePanes } from './panes.tsx'
-import { cellSentences } from './problem-tip.tsx'
-import { nextProblem, sheetColumn } from './problem-walk.ts'
+import { paneColumns, PaneSeparator, usePanes } from './panes.tsx'
+import { nextProblem } from './problem-walk.ts'
+import { RedoWarning } from './redo-warning.tsx'
 import { SheetBar } from './sheet-bar.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useColumns } from './use-columns.ts'
-import { type Edits, useEdits } from './use-edits.ts'
+import { useEdits } from './use-edits.ts'
+import { useLargeChange } from './use-large-change.tsx'
 import { useProblemPlaces } from './use-problem-places.ts'
 import { type Rows, useRows } from './use-rows.ts'
-import { selectedAccounts, useSelection } from './use-selection.ts'
+import { useSelectedAccounts, useSelection } from './use-selection.ts'
+import { useStable } from './use-stable.ts'
+import { useStepKeys } from './use-step-keys.ts'
 
 type Props = {
   readonly batch: BatchView
@@ -39,8 +50,12 @@ type Props = {
   readonly view: FixView
 }
 
-export function Workbench({ batch, sheets, view }: Props): ReactNode {
-  const shown = sheets.filter((one) => one.role !== 'unused' || !one.info.hidden)
+const StillCauses = memo(Causes)
+const StillInspector = memo(Inspector)
+
+export function Workbench({ batch, sheets, view: now }: Props): ReactNode {
+  const view = useMemo(() => now, [JSON.stringify(now)])
+  const shown = useMemo(() => sheets.filter((one) => one.role !== 'unused' || !one.info.hidden), [sheets])
   const sheet =
     shown.find((one) => one.position === view.sheet) ?? shown.find((one) => one.role === 'main') ?? shown[0]
   if (sheet === undefined) return <NoRows show="all" view={view} />
@@ -48,19 +63,34 @@ export function Workbench({ batch, sheets, view }: Props): ReactNode {
 }
 
 function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetView }): ReactNode {
-  const filter = useMemo(() => filterOf(view), [JSON.stringify(view)])
-  const rows = useRows(batch, sheet.position, filter)
+  const { sort: order, ...narrowed } = view
+  const filter = useMemo(() => filterOf(view), [JSON.stringify(narrowed)])
+  const sort = useMemo(() => order, [JSON.stringify(order)])
+  const rows = useRows(batch, sheet.position, filter, sort)
+  const source = useMemo(
+    () => ({ batch: batch.id, sheet: sheet.position, filter, sort }),
+    [batch.id, sheet.position, filter, sort],
+  )
   const edits = useEdits(batch.id, sheet.position, rows)
-  const { plans, resize } = useColumns(batch, sheet, rows)
+  const columns = useColumns(batch, sheet, rows)
+  const { plans } = columns
   const grid = useRef<DataEditorRef>(null)
   const { selection, select, moveTo } = useSelection(rows, plans, view, grid)
+  useLensTarget({ sheet: sheet.position, rows, plans, view, moveTo, grid })
   const row = selection.current === undefined ? undefined : rows.list.rowAt(selection.current.cell[1])
   const plan = selection.current === undefined ? undefined : plans[selection.current.cell[0]]
   const problems = useProblemPlaces(batch.id, sheet.position)
+  const onColumn = useCallback(
+    (column: number) => problems.onColumn(column),
+    // The columns that have problems are known by the same groups as the counts.
+    [problems.bySheet, sheet.position],
+  )
   const panes = usePanes()
   const bulk = useBulk(rows, selection, plans)
   const selected = useSelected(selection, rows, plans)
   const focused = plan?.kind === 'cell' ? plan.index : null
+  const toGrid = useStable(() => grid.current?.focus())
+  const large = useLargeChange(edits, toGrid)
   const place: Place = { sheet, filter, shown: rows.state.total, selected, focused }
 
   async function goToProblem(step: 1 | -1): Promise<void> {
@@ -72,28 +102,25 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
     else moveTo(place.column, place.row)
     grid.current?.focus()
   }
-  useStepKeys(edits, (step) => void goToProblem(step))
-  useShortcuts([
-    {
-      keys: 'mod+h',
-      label: bulkTexts.replaceTitle,
-      run: () => {
-        if (bulk.kind === null) bulk.open('replace', null)
-      },
-    },
-  ])
-  useShortcuts([
-    {
-      keys: '[',
-      label: panes.causes.shown ? fixTexts.hideCauses : fixTexts.showCauses,
-      run: () => togglePane('causes', panes.causes.shown),
-    },
-    {
-      keys: ']',
-      label: panes.account.shown ? fixTexts.hideAccount : fixTexts.showAccount,
-      run: () => togglePane('account', panes.account.shown),
-    },
-  ])
+  const walk = useStable((step: 1 | -1) => void goToProblem(step))
+  const replace = useStable(() => {
+    if (bulk.kind === null) bulk.open('replace', null)
+  })
+  const openFor = useStable(bulk.openFor)
+  const renew = useStable(rows.renew)
+  useStepKeys({ edits, panes, goToProblem: walk, onReplace: replace })
+  const accounts = useSelectedAccounts(selection, rows)
+  // The account beside the grid follows when the grid has been drawn: an edit is not kept waiting for it.
+  const beside = useDeferredValue(
+    useMemo(
+      () => ({
+        account: row?.account?.id ?? (row === undefined ? view.account : null),
+        stray: row === undefined || row.account !== null ? null : (row.stray ?? fixTexts.inspectorStray),
+        focused: focusedCell(sheet, row, plan),
+      }),
+      [row?.account?.id, row?.row, row?.stray, row === undefined, view.account, sheet.position, focused],
+    ),
+  )
 
   return (
     <div className="@container h-full min-h-0">
@@ -109,9 +136,10 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
             sheet={sheet.position}
             sheets={sheets}
             filter={filter}
-            selected={selectedAccounts(selection, rows)}
+            selected={accounts}
             edits={edits}
-            onReplace={() => bulk.open('replace', null)}
+            onReplace={replace}
+            onLeaveSearch={toGrid}
           />
         </div>
         <div className="col-span-2 col-start-1 row-start-2 grid min-w-0">
@@ -122,8 +150,11 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
             panes={panes}
             total={rows.state.total}
             newer={rows.newer}
-            onRenew={rows.renew}
+            onRenew={renew}
             accountKey={view.account === null ? null : keyOf(rows, view.account)}
+            columns={columns}
+            hasProblems={onColumn}
+            history={edits.history}
           />
         </div>
         {panes.causes.shown && (
@@ -131,12 +162,7 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
             aria-label={fixTexts.causesLabel}
             className="relative col-start-1 row-span-2 row-start-3 min-h-0 min-w-0 border-r border-line"
           >
-            <Causes
-              batch={batch}
-              sheets={sheets}
-              view={view}
-              onFix={({ code }, column) => bulk.open(kindFor(code), { columns: column, rows: 'shown' })}
-            />
+            <StillCauses batch={batch} sheets={sheets} view={view} onFix={openFor} />
             <PaneSeparator name="causes" pane={panes.causes} />
           </nav>
         )}
@@ -151,12 +177,14 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
           ) : (
             <GridPane
               rows={rows}
-              plans={plans}
+              columns={columns}
               sheet={sheet}
+              source={source}
               selection={selection}
               onSelect={select}
               onEdit={(words, changes) => void edits.apply(words, changes)}
-              onResize={resize}
+              onLarge={large.ask}
+              onSort={(by) => setParams(paramsOfSort(nextSort(view.sort, by)))}
               gridRef={grid}
               onBulk={bulk.open}
             />
@@ -169,12 +197,14 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
         </section>
         <div className="col-start-2 row-start-4 grid min-w-0">
           <SheetBar
+            batch={batch}
             sheets={sheets}
             sheet={sheet}
             problems={problems.bySheet}
-            onProblem={(step) => void goToProblem(step)}
-            selected={selectedAccounts(selection, rows)}
-            canJudge={batch.connection !== null}
+            onProblem={walk}
+            selected={accounts}
+            filter={filter}
+            shown={rows.state.total}
             told={edits.told}
           />
         </div>
@@ -184,19 +214,13 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
             className="relative col-start-3 row-span-4 row-start-1 min-h-0 min-w-0 border-l border-line"
           >
             <PaneSeparator name="account" pane={panes.account} />
-            <Inspector
-              batch={batch}
-              sheets={sheets}
-              account={row?.account?.id ?? (row === undefined ? view.account : null)}
-              stray={
-                row === undefined || row.account !== null ? null : (row.stray ?? fixTexts.inspectorStray)
-              }
-              edits={edits}
-              focused={focusedCell(sheet, row, plan)}
-            />
+            <StillInspector batch={batch} sheets={sheets} edits={edits} {...beside} />
           </aside>
         )}
         <FocusedProblem row={row} plan={plan} />
+        <GridNews total={rows.state.total} sheet={sheet} sort={sort} />
+        {large.dialog}
+        <RedoWarning after={toGrid} />
         {bulk.kind !== null && (
           <BulkDialog
             batch={batch}
@@ -205,9 +229,8 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
             where={bulk.where ?? firstWhere(place)}
             place={place}
             code={view.problem?.code}
+            cause={bulk.cause}
             hasProblems={problems.onColumn}
-            fieldOf={(column) => fieldOf(plans, column)}
-            list={rows.list}
             draft={bulk.draft}
             onDraft={bulk.setDraft}
             edits={edits}
@@ -223,17 +246,6 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
   )
 }
 
-function useStepKeys(edits: Edits, goToProblem: (step: 1 | -1) => void): void {
-  const redo = fixTexts.redo(edits.toRedo?.words ?? null)
-  useShortcuts([
-    { keys: 'mod+z', label: fixTexts.undo(edits.toUndo?.words ?? null), run: () => edits.undo() },
-    { keys: 'mod+y', label: redo, run: () => edits.redo() },
-    { keys: 'mod+shift+z', label: redo, run: () => edits.redo() },
-    { keys: 'f8', label: fixTexts.nextProblem, run: () => goToProblem(1) },
-    { keys: 'shift+f8', label: fixTexts.previousProblem, run: () => goToProblem(-1) },
-  ])
-}
-
 function focusedCell(
   sheet: SheetView,
   row: GridRow | undefined,
@@ -243,29 +255,10 @@ function focusedCell(
   return { sheet: sheet.position, row: row.row, column: plan.index }
 }
 
-function fieldOf(plans: readonly GridColumnPlan[], column: number): string | null {
-  const plan = plans.find((one) => one.kind === 'cell' && one.index === column)
-  return plan?.kind === 'cell' ? plan.field : null
-}
-
 /** Undo inside a text field is the field's; elsewhere it is the batch's. */
 function keepOwnUndo(event: KeyboardEvent): void {
   const typing = event.target instanceof HTMLElement && /^(INPUT|TEXTAREA)$/.test(event.target.tagName)
   if (typing && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) event.stopPropagation()
-}
-
-/** Says the problem of the focused cell to those who do not see it. */
-function FocusedProblem(props: {
-  readonly row: GridRow | undefined
-  readonly plan: GridColumnPlan | undefined
-}): ReactNode {
-  const column = sheetColumn(props.plan)
-  const sentences = props.row === undefined || column === null ? [] : cellSentences(props.row, column)
-  return (
-    <p role="status" aria-live="polite" data-focused-problem className="sr-only">
-      {sentences.length === 0 ? '' : `${props.plan?.title ?? ''}: ${sentences.join(' ')}`}
-    </p>
-  )
 }
 
 function keyOf(rows: Rows, account: number): string | null {

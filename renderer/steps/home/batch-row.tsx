@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet, Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
-import { nextStep, onTheWay } from '../../app/batch-parts.ts'
+import { nextStep, onTheWay, versionWords } from '../../app/batch-parts.ts'
 import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { texts } from '../../app/texts.ts'
@@ -66,6 +66,7 @@ export function BatchRow({ batch }: { readonly batch: BatchView }): ReactNode {
 /** What the name alone does not say. */
 function factsOf(batch: BatchView): string[] {
   return [
+    versionWords(batch),
     batch.fileName === batch.name ? null : batch.fileName,
     batch.rows === 0 ? null : words.rows(batch.rows),
     batch.connection?.name ?? null,

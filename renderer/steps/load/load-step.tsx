@@ -9,7 +9,7 @@ import type { FileWarning } from '../../../shared/sheet.ts'
 import type { SheetView } from '../../../shared/views.ts'
 import type { StepProps } from '../../app/batch-parts.ts'
 import { api } from '../../app/engine.ts'
-import { FileDrop, useOpenFile } from '../../app/open-file.tsx'
+import { useOpenFile } from '../../app/open-file.tsx'
 import { go, hrefOf, hrefOfStep, setParams } from '../../app/route.ts'
 import { texts } from '../../app/texts.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
@@ -24,10 +24,21 @@ import { LoadAside } from './load-aside.tsx'
 import { loadTexts as words } from './load-texts.ts'
 import { RowGrid, type Wanted } from './row-grid.tsx'
 import { type Reread, useReread } from './use-reread.tsx'
+import { NewerVersion, VersionDrop } from './version/newer-version.tsx'
+import { VersionReview } from './version/version-review.tsx'
+import { VersionStrip } from './version/version-strip.tsx'
 
 const firstRows = 200
 
-export function LoadStep({ batch, params }: StepProps): ReactNode {
+export function LoadStep(props: StepProps): ReactNode {
+  const { batch, params } = props
+  // A newer version of a file is first of all looked at beside the earlier one.
+  if (params['view'] === 'version' && batch.version.earlier !== null)
+    return <VersionReview batch={batch} params={params} />
+  return <TheFile {...props} />
+}
+
+function TheFile({ batch, params }: StepProps): ReactNode {
   const input = { batch: batch.id }
   const sheets = useQuery(api.sheets.list.queryOptions({ input }))
   const warnings = useQuery(api.batches.warnings.queryOptions({ input }))
@@ -45,7 +56,7 @@ export function LoadStep({ batch, params }: StepProps): ReactNode {
     setWanted({ sheet, row, column })
   }
   return (
-    <FileDrop open={open} className="flex h-full min-h-0 flex-col">
+    <VersionDrop batch={batch} open={open} className="flex h-full min-h-0 flex-col">
       <Toolbar batch={batch} sheets={kept} shown={shown} />
       {batch.work?.kind === 'reading' && (
         <div className="absolute inset-x-0 top-[42px] z-20 h-0.5 overflow-hidden">
@@ -57,6 +68,7 @@ export function LoadStep({ batch, params }: StepProps): ReactNode {
           />
         </div>
       )}
+      <VersionStrip batch={batch} />
       <FirstThings batch={batch} />
       <div className="flex min-h-0 flex-1">
         <div className="min-w-0 flex-1">
@@ -85,7 +97,7 @@ export function LoadStep({ batch, params }: StepProps): ReactNode {
         />
       </div>
       {reread.overlay}
-    </FileDrop>
+    </VersionDrop>
   )
 }
 
@@ -132,6 +144,7 @@ function Toolbar(props: {
         />
       )}
       <span className="ml-auto" />
+      <NewerVersion batch={batch} />
       {batch.stage === 'reading' ? (
         <StopReading batch={batch} />
       ) : (

@@ -19,9 +19,10 @@ import { MapToolbar } from './map-toolbar.tsx'
 import { Questions } from './questions.tsx'
 import { SheetSection, UnusedSheets } from './sheet-section.tsx'
 import { Targets } from './targets.tsx'
+import { WantedField } from './wanted-field.tsx'
 import { type Draft, suggestDraft, useDraft, useProposals } from './use-draft.ts'
 
-export function MapStep({ batch }: StepProps): ReactNode {
+export function MapStep({ batch, params }: StepProps): ReactNode {
   const { draft, change } = useDraft(batch)
   const sheets = useQuery(api.sheets.list.queryOptions({ input: { batch: batch.id } }))
   const catalogue = draft.data?.catalogue
@@ -46,7 +47,16 @@ export function MapStep({ batch }: StepProps): ReactNode {
     )
   if (draft.data === undefined || sheets.data === undefined || fields.data === undefined)
     return <SkeletonRows className="p-6" rows={8} />
-  return <Mapper batch={batch} draft={draft.data} change={change} sheets={sheets.data} fields={fields.data} />
+  return (
+    <Mapper
+      batch={batch}
+      draft={draft.data}
+      change={change}
+      sheets={sheets.data}
+      fields={fields.data}
+      wanted={params['field'] ?? null}
+    />
+  )
 }
 
 export type MapperProps = {
@@ -62,7 +72,12 @@ export type Chosen = { readonly sheet: string; readonly column: string }
 /** A field that a person looks at for a column, before it is taken. */
 export type Lit = Chosen & { readonly path: string }
 
-function Mapper(props: MapperProps): ReactNode {
+function Mapper(
+  props: MapperProps & {
+    /** The field that somebody came to find a column for. */
+    readonly wanted: string | null
+  },
+): ReactNode {
   const { batch, draft, change, sheets, fields } = props
   const client = useQueryClient()
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -151,6 +166,7 @@ function Mapper(props: MapperProps): ReactNode {
               </ul>
             </Callout>
           )}
+          {props.wanted !== null && !locked && <WantedField {...props} path={props.wanted} />}
           <Questions
             questions={locked ? [] : draft.questions}
             onSettle={(question) =>

@@ -21,6 +21,14 @@ export const mapTexts = {
   requiredMissing: (n: number): string =>
     `${count(n, 'required field is', 'required fields are')} not fed: the accounts would be blocked.`,
   allGood: 'Everything needed is mapped.',
+  wanted: {
+    title: (field: string): string => `Which column holds ${field}?`,
+    body: 'A problem asks for it, and no column feeds it. Choose one, then apply the mapping.',
+    fed: (column: string): string =>
+      `“${column}” feeds it in this draft. Apply the mapping to build the accounts anew.`,
+    column: 'Column',
+    feeds: (path: string): string => `feeds ${path} now`,
+  },
   suggestAgain: 'Suggest again',
   locked:
     'Accounts of this batch were already sent, so its mapping stays as it is. Load the file as a new batch to map it otherwise.',

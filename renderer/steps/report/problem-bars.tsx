@@ -1,8 +1,7 @@
 // Problems by code as bars, most accounts first; each leads to its rows in Fix.
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ProblemGroup } from '../../../shared/views.ts'
-import { api } from '../../app/engine.ts'
+import { useProblemGroups } from '../../app/problem-groups.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { format } from '../../parts/format.ts'
 import { ErrorState, SkeletonRows } from '../../parts/panel.tsx'
@@ -35,8 +34,8 @@ export function barsOf(groups: readonly ProblemGroup[]): readonly CodeBar[] {
 }
 
 export function ProblemBars({ batch }: { readonly batch: number }): ReactNode {
-  const groups = useQuery(api.problems.groups.queryOptions({ input: { batch } }))
-  const bars = barsOf(groups.data ?? [])
+  const groups = useProblemGroups(batch)
+  const bars = barsOf(groups.groups)
   const all = bars.reduce((sum, bar) => sum + bar.problems, 0)
   const widest = Math.max(1, ...bars.map((bar) => bar.problems))
   return (

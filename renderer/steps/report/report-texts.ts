@@ -31,6 +31,7 @@ export const reportTexts = {
     all: 'All accounts',
     underWay: 'On the way, end not known',
     toFix: 'To fix, not sent',
+    excluded: 'Excluded: not to be migrated',
     notSent: 'Not sent yet',
     label: 'How the accounts ended',
     onPlatform: (n: number, all: number): string =>

@@ -16,7 +16,7 @@ export function SignOff(props: {
 }): ReactNode {
   const { batch, standing } = props
   const { settled } = batch.states
-  const unsent = batch.accounts - settled - onTheWay(batch)
+  const unsent = batch.accounts - batch.excluded - settled - onTheWay(batch)
   const steps: readonly { label: string; done: boolean; open?: string }[] = [
     { label: words.steps.settled, done: settled > 0 && onTheWay(batch) === 0 },
     { label: words.steps.left, done: unsent === 0, open: words.unsent(unsent) },

@@ -28,6 +28,7 @@ function linesOf(batch: BatchView): readonly Line[] {
     { key: 'underWay', mark: <StateMark mark="watching" />, label: words.underWay, count: onTheWay(batch) },
     { key: 'toFix', mark: <StateMark mark="refused" />, label: words.toFix, count: blocked + refused },
     { key: 'notSent', mark: <StateMark mark="cleared" />, label: words.notSent, count: ready + cleared },
+    { key: 'excluded', mark: <StateMark mark="excluded" />, label: words.excluded, count: batch.excluded },
   ]
 }
 

@@ -48,6 +48,13 @@ function linesOf(batch: BatchView): readonly Line[] {
       action: words.look,
       href: hrefOfStep(batch.id, 'watch', { show: 'need' }),
     },
+    {
+      mark: 'excluded',
+      count: batch.excluded,
+      label: words.excluded,
+      action: words.look,
+      href: hrefOfStep(batch.id, 'watch', { show: 'excluded' }),
+    },
   ]
   return lines.filter((line) => line.count > 0)
 }

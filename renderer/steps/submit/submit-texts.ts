@@ -70,6 +70,7 @@ export const submitTexts = {
     refused: 'Refused by the service',
     ready: 'Not yet judged by the service',
     held: 'Held by a person',
+    excluded: 'Excluded: not to be migrated',
     fix: 'Fix',
     validate: 'Validate',
     look: 'Look',

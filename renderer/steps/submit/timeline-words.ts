@@ -52,6 +52,23 @@ function pausedWords(event: EventView): string {
   return `Sending paused${supplier === null || supplier === '' ? '' : ` for ${supplier}`}: ${title}.`
 }
 
+/** A choice about many accounts at once, or its taking back. */
+function decidedWords(event: EventView): string {
+  const reason = textOf(event, 'reason')
+  const all = accounts(numberOf(event, 'accounts'))
+  const why = reason === null ? '' : `: ${reason}`
+  switch (textOf(event, 'what')) {
+    case 'hold':
+      return `Held ${all}${why}`
+    case 'exclude':
+      return `Excluded ${all}${why}`
+    case 'release':
+      return `Ended the hold of ${all}.`
+    default:
+      return `Put back how ${all} stood before a hold or an exclusion.`
+  }
+}
+
 /** Whether neighbours of this kind are told as one. */
 function joins(one: EventView, other: EventView): boolean {
   if (one.kind !== other.kind) return false
@@ -119,6 +136,10 @@ function sentenceOf({ newest, events, accounts: all }: Group, of: Of): readonly 
     }
     case 'held':
       return ['plain', `Held ${some}.`]
+    case 'excluded':
+      return ['plain', `Excluded ${some}: not to be migrated.`]
+    case 'decided':
+      return ['plain', decidedWords(newest)]
     case 'released_from_hold':
       return ['plain', `Ended the hold of ${some}.`]
     default:

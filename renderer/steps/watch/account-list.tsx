@@ -100,7 +100,7 @@ function Filters(props: {
   const need = useQuery(
     api.accounts.list.queryOptions({ input: { batch: batch.id, ...askFor('need'), offset: 0, limit: 1 } }),
   )
-  const isTab = shown === 'held' || mainFilters.some((one) => one === shown)
+  const isTab = shown === 'held' || shown === 'excluded' || mainFilters.some((one) => one === shown)
   return (
     <div className="flex h-11 shrink-0 items-center px-3">
       <Tabs
@@ -119,6 +119,9 @@ function Filters(props: {
           },
           ...(batch.held > 0 || shown === 'held'
             ? [{ value: 'held', label: words.heldOnes, count: batch.held }]
+            : []),
+          ...(batch.excluded > 0 || shown === 'excluded'
+            ? [{ value: 'excluded', label: words.excludedOnes, count: batch.excluded }]
             : []),
           ...(isTab ? [] : [{ value: '', label: labelOf(shown), count: props.total ?? undefined }]),
         ]}
@@ -139,9 +142,11 @@ function labelOf(shown: ListFilter): ReactNode {
 }
 
 function Nothing({ batch, shown }: { readonly batch: BatchView; readonly shown: ListFilter }): ReactNode {
-  const kind = shown === 'held' ? shown : (mainFilters.find((one) => one === shown) ?? 'state')
+  const kind =
+    shown === 'held' || shown === 'excluded' ? shown : (mainFilters.find((one) => one === shown) ?? 'state')
   const [title, body] = words.nothing[kind]
-  const over = kind === 'need' && onTheWay(batch) === 0 && batch.states.settled === batch.accounts
+  const over =
+    kind === 'need' && onTheWay(batch) === 0 && batch.states.settled + batch.excluded === batch.accounts
   return (
     <EmptyState icon={CircleCheck} title={over ? words.nothingSettled : title} className="p-4">
       {body}
@@ -162,7 +167,7 @@ function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold
     state === 'watching' ||
     state === 'unconfirmed' ||
     (state === 'settled' && outcome !== 'already_there' && line.attempts > 0)
-  const mayFix = state === 'blocked' || state === 'refused' || outcome === 'failed'
+  const mayFix = !line.excluded && (state === 'blocked' || state === 'refused' || outcome === 'failed')
   return (
     <span className="flex justify-end gap-0.5">
       {mayFix && (
@@ -185,7 +190,10 @@ function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold
       <IconButton
         size="small"
         icon={line.held === null ? CirclePause : CirclePlay}
-        label={words.actionFor(line.held === null ? words.hold : words.changeHold, key)}
+        label={words.actionFor(
+          line.held === null ? words.hold : line.excluded ? words.changeExcluded : words.changeHold,
+          key,
+        )}
         onClick={onHold}
       />
     </span>
@@ -227,7 +235,7 @@ function Row(props: {
       >
         {line.key}
       </button>
-      <StateBadge state={line.state} outcome={line.outcome} held={null} />
+      <StateBadge state={line.state} outcome={line.outcome} held={null} excluded={line.excluded} />
       <span
         title={line.serviceStatus ?? undefined}
         className={cx('truncate', line.serviceStatus === null ? 'text-soft' : 'font-mono text-xs')}

@@ -27,7 +27,12 @@ export function AccountStory(props: { readonly batch: number; readonly account: 
         <div className="min-w-0 flex-1">
           <h2 className="truncate text-md font-semibold">{account?.key ?? ' '}</h2>
           {account !== undefined && (
-            <StateBadge state={account.state} outcome={account.outcome} held={account.held} />
+            <StateBadge
+              state={account.state}
+              outcome={account.outcome}
+              held={account.held}
+              excluded={account.excluded}
+            />
           )}
         </div>
         <IconButton icon={X} label={words.close} onClick={close} />
@@ -80,7 +85,7 @@ function Story({ account }: { readonly account: AccountView }): ReactNode {
           </Fact>
         )}
         {account.held !== null && (
-          <Fact label={words.held}>
+          <Fact label={account.excluded ? words.excluded : words.held}>
             {account.heldUntil === null
               ? account.held
               : watchTexts.list.heldUntil(account.heldUntil, account.held)}

@@ -7,6 +7,7 @@ import type { Mark } from '../../parts/state-badge.tsx'
 export type FunnelPart = { readonly mark: Mark; readonly count: number }
 export type FunnelGroup = {
   readonly name: 'notSent' | 'underWay' | 'ended'
+  /** The excluded stand among those that are not sent. */
   readonly parts: readonly FunnelPart[]
   readonly sum: number
 }
@@ -18,17 +19,17 @@ function group(name: FunnelGroup['name'], parts: readonly FunnelPart[]): FunnelG
   return { name, parts, sum: parts.reduce((sum, part) => sum + part.count, 0) }
 }
 
-export function funnelOf(batch: Pick<BatchView, 'states' | 'outcomes'>): readonly FunnelGroup[] {
+export function funnelOf(batch: Pick<BatchView, 'states' | 'outcomes' | 'excluded'>): readonly FunnelGroup[] {
   const { states } = batch
   const ended = outcomes.map((mark): FunnelPart => ({ mark, count: batch.outcomes[mark] }))
   const told = ended.reduce((sum, part) => sum + part.count, 0)
   const untold: FunnelPart[] =
     states.settled > told ? [{ mark: 'settled', count: states.settled - told }] : []
   return [
-    group(
-      'notSent',
-      notSent.map((mark) => ({ mark, count: states[mark] })),
-    ),
+    group('notSent', [
+      ...notSent.map((mark): FunnelPart => ({ mark, count: states[mark] })),
+      ...(batch.excluded > 0 ? [{ mark: 'excluded' as const, count: batch.excluded }] : []),
+    ]),
     group(
       'underWay',
       underWay.map((mark) => ({ mark, count: states[mark] })),

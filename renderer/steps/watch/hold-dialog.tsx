@@ -13,7 +13,7 @@ import { dayOf, startOfDay } from './day.ts'
 import { watchTexts } from './watch-texts.ts'
 
 const words = watchTexts.hold
-type Holdable = Pick<AccountLine, 'id' | 'key' | 'held' | 'heldUntil'>
+type Holdable = Pick<AccountLine, 'id' | 'key' | 'held' | 'heldUntil' | 'excluded'>
 
 export function HoldDialog(props: {
   /** Null: closed. */
@@ -27,7 +27,13 @@ export function HoldDialog(props: {
       open={account !== null}
       onClose={props.onClose}
       width="small"
-      title={typeof account?.held === 'string' ? words.changeTitle(key) : words.title(key)}
+      title={
+        account?.excluded === true
+          ? words.excludedTitle(key)
+          : typeof account?.held === 'string'
+            ? words.changeTitle(key)
+            : words.title(key)
+      }
       description={words.words}
     >
       {account !== null && <HoldForm account={account} onClose={props.onClose} />}
@@ -63,7 +69,9 @@ function HoldForm(props: { readonly account: Holdable; readonly onClose: () => v
       className="grid gap-3 pb-2"
       onSubmit={(event) => {
         event.preventDefault()
-        hold.mutate({ accounts: [account.id], reason: reason.trim(), until })
+        // What was excluded stays so, with another reason.
+        const { excluded: exclude } = account
+        hold.mutate({ accounts: [account.id], reason: reason.trim(), until: exclude ? null : until, exclude })
       }}
     >
       <TextField
@@ -74,16 +82,18 @@ function HoldForm(props: { readonly account: Holdable; readonly onClose: () => v
         error={hold.error === null ? undefined : failureOf(hold.error).message}
         onChange={(event) => setReason(event.target.value)}
       />
-      <TextField
-        label={words.day}
-        hint={words.dayHint}
-        optional
-        type="date"
-        min={dayOf(Date.now() + 86_400_000)}
-        value={day}
-        error={past ? words.past : undefined}
-        onChange={(event) => setDay(event.target.value)}
-      />
+      {!account.excluded && (
+        <TextField
+          label={words.day}
+          hint={words.dayHint}
+          optional
+          type="date"
+          min={dayOf(Date.now() + 86_400_000)}
+          value={day}
+          error={past ? words.past : undefined}
+          onChange={(event) => setDay(event.target.value)}
+        />
+      )}
       <div className="flex justify-end gap-2 pt-1">
         {account.held !== null && (
           <Button
@@ -91,12 +101,12 @@ function HoldForm(props: { readonly account: Holdable; readonly onClose: () => v
             busy={unhold.isPending}
             onClick={() => unhold.mutate({ accounts: [account.id] })}
           >
-            {words.end}
+            {account.excluded ? words.include : words.end}
           </Button>
         )}
         <Button onClick={onClose}>{texts.common.cancel}</Button>
         <Button submit tone="primary" busy={hold.isPending} disabled={reason.trim() === '' || past}>
-          {account.held === null ? words.action : words.change}
+          {account.held === null ? words.action : account.excluded ? words.keepReason : words.change}
         </Button>
       </div>
     </form>

@@ -10,6 +10,7 @@ export type ListFilter =
   | Exclude<AccountState, 'settled'>
   | Outcome
   | 'held'
+  | 'excluded'
   | Word
 
 const moving: readonly AccountState[] = ['queued', 'sending', 'unconfirmed', 'watching']
@@ -34,13 +35,15 @@ export function readFilter(text: string | undefined): ListFilter {
   const main = mainFilters.find((one) => one === text)
   if (main !== undefined) return main
   if (text === undefined) return 'need'
-  return text === 'held' || isState(text) || isOutcome(text) || isWord(text) ? text : 'need'
+  return text === 'held' || text === 'excluded' || isState(text) || isOutcome(text) || isWord(text)
+    ? text
+    : 'need'
 }
 
 /** The state or outcome that a filter is about; null for the others. */
 export function markOf(filter: ListFilter): Mark | null {
   if (filter === 'settled') return null
-  return isState(filter) || isOutcome(filter) ? filter : null
+  return filter === 'excluded' || isState(filter) || isOutcome(filter) ? filter : null
 }
 
 /** The service's word that a filter is about; null for the others. */
@@ -57,6 +60,7 @@ export type Asked = {
   readonly outcomes?: Outcome[]
   readonly needPerson?: boolean
   readonly held?: boolean
+  readonly excluded?: boolean
   readonly serviceStatus?: string
 }
 
@@ -65,14 +69,18 @@ export function askFor(filter: ListFilter): Asked {
     case 'need':
       return { states: [...accountStates], needPerson: true }
     case 'moving':
-      return { states: [...moving] }
+      return { states: [...moving], excluded: false }
     case 'not-sent':
-      return { states: [...notSent] }
+      return { states: [...notSent], excluded: false }
     case 'held':
       return { states: [...accountStates], held: true }
+    case 'excluded':
+      return { states: [...accountStates], excluded: true }
     default: {
       if (isWord(filter)) return { states: [...told], serviceStatus: filter.slice(5) }
-      return isOutcome(filter) ? { states: ['settled'], outcomes: [filter] } : { states: [filter] }
+      return isOutcome(filter)
+        ? { states: ['settled'], outcomes: [filter], excluded: false }
+        : { states: [filter], excluded: false }
     }
   }
 }

@@ -82,7 +82,7 @@ test("an edit makes the service's word stale, and undoing it makes that word cou
 test('problems are grouped by code, field and column, and a group filters the rows', async () => {
   const house = await openHouse()
   const batch = await mappedFile(house, [good('A-1'), badPhone('A-2'), badPhone('A-3')])
-  const groups = await house.client().problems.groups({ batch })
+  const { groups } = await house.client().problems.groups({ batch })
   expect(groups).toMatchObject([
     {
       code: 'invalid_phone_number',

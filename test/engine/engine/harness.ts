@@ -223,7 +223,7 @@ export async function expectConsistent(house: House, batches: readonly number[])
     const view = await house.client().batches.get({ batch })
     const sum = (counts: Readonly<Record<string, number>>): number =>
       Object.values(counts).reduce((total, count) => total + count, 0)
-    expect(sum(view.states), 'states add up to the accounts').toBe(view.accounts)
+    expect(sum(view.states) + view.excluded, 'states and excluded add up to the accounts').toBe(view.accounts)
     expect(sum(view.outcomes), 'outcomes add up to the settled').toBe(view.states.settled)
     expect((await house.client().batches.reconcile({ batch })).unexplained).toBe(0)
     const report = await house.report(batch)

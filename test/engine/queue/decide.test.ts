@@ -21,7 +21,18 @@ const moment: Moment = { now, random: () => 0.5, limits: limits.parse({}) }
 
 const nothing = Object.fromEntries(Object.keys(accountRow.shape).map((name) => [name, null]))
 function account(more: Partial<Account>): Account {
-  const zeros = { id: 1, batch_id: 1, position: 0, key: 'A-1', due_at: 0, tries: 0, doubt: 0, crashes: 0 }
+  const zeros = {
+    id: 1,
+    batch_id: 1,
+    excluded: 0,
+    position: 0,
+    key: 'A-1',
+    due_at: 0,
+    tries: 0,
+    doubt: 0,
+    crashes: 0,
+    recheck: 0,
+  }
   return accountRow.parse({ ...nothing, ...zeros, wanted: 0, attempts: 1, state: 'watching', ...more })
 }
 

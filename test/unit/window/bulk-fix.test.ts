@@ -2,15 +2,22 @@
 // the values that a column holds.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldedValue, valuesOf } from '../../../renderer/steps/fix/bulk/column-values.ts'
 import {
   type Draft,
   emptyDraft,
+  draftOf,
   fixOf,
-  kindFor,
   kinds,
-  wordsOf,
+  nothingProposed,
 } from '../../../renderer/steps/fix/bulk/fix-draft.ts'
+import {
+  choicesBy,
+  type ColumnFacts,
+  kindFor,
+  noFacts,
+  proposedBy,
+} from '../../../renderer/steps/fix/bulk/fix-for-cause.ts'
+import { wordsOf } from '../../../renderer/steps/fix/bulk/fix-words.ts'
 import { madeVisible, shortLead, textChange } from '../../../renderer/steps/fix/bulk/text-change.ts'
 import { selectedOf } from '../../../renderer/steps/fix/bulk/selected-cells.ts'
 import {
@@ -23,6 +30,7 @@ import {
   scopeOf,
   whereWords,
 } from '../../../renderer/steps/fix/bulk/where.ts'
+import { keepingOrder } from '../../../renderer/steps/fix/causes-order.ts'
 import type { GridColumnPlan } from '../../../renderer/steps/fix/grid-columns.ts'
 import { createRowList } from '../../../renderer/steps/fix/row-list.ts'
 import { oneCell } from '../../../renderer/steps/fix/use-selection.ts'
@@ -30,7 +38,7 @@ import { compileFix } from '../../../shared/fix.ts'
 import { gridRow, sheetView } from '../../../shared/views.ts'
 
 describe('a fix that is being put together', () => {
-  it.each(kinds.filter((kind) => !['clear', 'tidy', 'fill_down'].includes(kind)))(
+  it.each(kinds.filter((kind) => !['clear', 'tidy', 'fill_down', 'phone', 'digits'].includes(kind)))(
     'of the kind %s is none before something was said',
     (kind) => {
       expect(fixOf(kind, emptyDraft)).toMatchObject({ as: 'open' })
@@ -45,6 +53,14 @@ describe('a fix that is being put together', () => {
       text: fc.string(),
       separator: fc.string(),
       part: fc.constantFrom(1, 2, -1),
+      region: fc.constantFrom(null, '', 'GB'),
+      bare: fc.boolean(),
+      dateFrom: fc.constantFrom(null, ['dd/MM/yyyy'], ['d.M.yy']),
+      dateOwn: fc.oneof(fc.string(), fc.constantFrom('dd/MM/yyyy', 'yy', 'd MMM yyyy HH:mm')),
+      dateTo: fc.oneof(fc.constant(null), fc.string()),
+      decimalTo: fc.constantFrom(null, '.', ','),
+      length: fc.oneof(fc.constant(null), fc.string(), fc.nat().map(String)),
+      writing: fc.constantFrom(null, { decimalSign: ',', thousandsSign: '.' } as const),
     } satisfies { [K in keyof Draft]?: unknown })
     fc.assert(
       fc.property(fc.constantFrom(...kinds), drafts, (kind, part) => {
@@ -78,13 +94,116 @@ describe('a fix that is being put together', () => {
     )
   })
 
-  it('begins with the kind that mends such a problem most often', () => {
-    expect([kindFor('invalid_choice'), kindFor('required'), kindFor('invalid'), kindFor(null)]).toEqual([
-      'table',
-      'set',
-      'replace',
-      'replace',
-    ])
+  it('is the same draft again when it is opened once more', () => {
+    const draft: Draft = {
+      ...emptyDraft,
+      find: 'Rd',
+      text: 'x',
+      table: new Map([['a', 'b']]),
+      from: 3,
+      separator: ',',
+      region: 'GB',
+      bare: true,
+      dateFrom: ['d.M.yy'],
+      dateTo: 'dd/MM/yyyy',
+      firstYear: 1960,
+      writing: { decimalSign: ',', thousandsSign: null },
+      length: '7',
+    }
+    for (const kind of kinds) {
+      const made = fixOf(kind, draft)
+      if (made.as !== 'fix') throw new Error(`${kind}: ${made.words}`)
+      expect(fixOf(kind, { ...emptyDraft, ...draftOf(made.fix, 3) })).toEqual(made)
+    }
+  })
+
+  it('stands for what is proposed where nothing was said', () => {
+    const proposed = {
+      ...nothingProposed,
+      region: 'IE',
+      dateFrom: ['d.M.yyyy'],
+      dateTo: 'dd/MM/yyyy',
+      length: 20,
+      writing: { decimalSign: ',', thousandsSign: null } as const,
+    }
+    expect(fixOf('phone', emptyDraft, proposed)).toMatchObject({ fix: { region: 'IE', form: 'e164' } })
+    expect(fixOf('phone', { ...emptyDraft, region: '' }, proposed)).toMatchObject({ fix: { region: null } })
+    expect(fixOf('date', emptyDraft, proposed)).toMatchObject({
+      fix: { from: ['d.M.yyyy'], to: 'dd/MM/yyyy', firstYear: null },
+    })
+    expect(fixOf('number', emptyDraft, proposed)).toMatchObject({ fix: { decimalSign: ',', to: '.' } })
+    expect(fixOf('shorten', emptyDraft, proposed)).toMatchObject({ fix: { length: 20 } })
+    expect(fixOf('pad', emptyDraft, proposed)).toMatchObject({ as: 'open' })
+  })
+})
+
+describe('the fix that a cause wants first', () => {
+  const field = {
+    path: 'x',
+    kind: 'text',
+    format: null,
+    title: 'X',
+    required: true,
+    choices: null,
+    sensitive: false,
+  } as const
+  const facts = (change: Partial<ColumnFacts>): ColumnFacts => ({ ...noFacts, field, ...change })
+
+  it('is by its code, its field, its mapping and what its values look like', () => {
+    const rows: [ReturnType<typeof kindFor>, string | null, ColumnFacts, string | null][] = [
+      ['table', 'invalid_choice', noFacts, null],
+      ['set', 'required', noFacts, null],
+      ['set', 'invalid_phone_number', noFacts, 'empty'],
+      ['phone', 'invalid_phone_number', noFacts, 'digits+blanks'],
+      ['shorten', 'max_length', noFacts, null],
+      ['tidy', 'max_length', noFacts, 'around letters'],
+      ['date', 'two_digit_year', noFacts, null],
+      ['date', 'invalid', facts({ conversion: { kind: 'date', pattern: 'dd/MM/yyyy' } }), null],
+      ['date', 'invalid', facts({ field: { ...field, format: 'date' } }), null],
+      ['number', 'invalid', facts({ field: { ...field, format: 'decimal' } }), null],
+      ['table', 'invalid', facts({ field: { ...field, kind: 'boolean' } }), null],
+      ['replace', 'invalid', noFacts, null],
+      ['replace', null, noFacts, null],
+    ]
+    expect(rows.map(([, ...asked]) => kindFor(...asked))).toEqual(rows.map(([kind]) => kind))
+  })
+
+  it('writes what the mapping of the column reads', () => {
+    const steps = facts({
+      phoneRegion: 'GB',
+      conversion: {
+        kind: 'steps',
+        steps: [
+          { kind: 'text', trim: true },
+          { kind: 'phone', to: 'e164', region: 'IE' },
+        ],
+      },
+    })
+    expect(proposedBy(steps, 'Name is too long: at most 1,020 characters.')).toMatchObject({
+      region: 'IE',
+      dateTo: 'yyyy-MM-dd',
+      length: 1020,
+    })
+    expect(proposedBy(facts({ conversion: { kind: 'date', pattern: 'd.M.yyyy' } }), null)).toMatchObject({
+      dateTo: 'd.M.yyyy',
+      length: null,
+    })
+    expect(proposedBy(facts({ conversion: { kind: 'decimal', decimalSign: ',' } }), null).decimalTo).toBe(',')
+    const yes = facts({ conversion: { kind: 'boolean', yes: ['J'], no: ['N'] } })
+    expect(choicesBy(yes)).toEqual(['J', 'N'])
+    expect(choicesBy(facts({ field: { ...field, choices: ['A', 'B'] } }))).toEqual(['A', 'B'])
+    expect(choicesBy(facts({ conversion: { kind: 'choice', values: { mail: 'A' } } }))).toEqual(['mail'])
+  })
+})
+
+describe('the order of the causes', () => {
+  it('stays under the hands of a person, and new ones come at the end', () => {
+    const keyOf = (one: string): string => one
+    expect(keepingOrder(['b', 'c', 'a', 'd'], keyOf, ['a', 'b', 'x'])).toEqual({
+      items: ['a', 'b', 'c', 'd'],
+      isKept: true,
+    })
+    expect(keepingOrder(['a', 'b'], keyOf, ['a', 'b'])).toEqual({ items: ['a', 'b'], isKept: false })
   })
 })
 
@@ -236,32 +355,5 @@ describe('a change of a text', () => {
     expect(shortLead('short')).toBe('short')
     expect(shortLead('a very long beginning of it')).toBe('…g beginning of it')
     expect(madeVisible('a\u200Bb\nc\td')).toBe('a[U+200B]b⏎c⇥d')
-  })
-})
-
-describe('the values of a column', () => {
-  const rows = [
-    rowAt(1, ['', 'Pigeon'], 'invalid_choice'),
-    rowAt(2, ['', 'PIGEON '], 'invalid_choice'),
-    rowAt(3, ['', 'PIGEON '], 'invalid_choice'),
-    rowAt(4, ['', 'PRINT']),
-    rowAt(5, ['', ''], 'blank'),
-    rowAt(6, ['', 'gone'], 'invalid_choice', true),
-  ]
-
-  it('are counted as a table compares them, as most cells write them, most frequent first', () => {
-    expect(valuesOf(rows, 1, null).map(({ text, cells }) => [text, cells])).toEqual([
-      ['PIGEON ', 3],
-      ['', 1],
-      ['PRINT', 1],
-      ['gone', 1],
-    ])
-    expect(foldedValue(' PIGEON ')).toBe('pigeon')
-  })
-
-  it('are only those that a problem stands on now, of one code or of any', () => {
-    expect(valuesOf(rows, 1, {}).map(({ folded }) => folded)).toEqual(['pigeon', ''])
-    expect(valuesOf(rows, 1, { code: 'blank' }).map(({ folded }) => folded)).toEqual([''])
-    expect(valuesOf(rows, 0, {})).toEqual([])
   })
 })

@@ -15,25 +15,36 @@ function isMark(name: string): name is Mark {
 
 it('has a piece for every account, those that settled without a known end included', () => {
   fc.assert(
-    fc.property(countsOf(accountStates), countsOf(outcomes), amount, (states, ends, untold) => {
-      const ended = ends.reduce((sum, [, count]) => sum + count, 0)
-      const byState = { ...Object.fromEntries(states), settled: ended + untold }
-      const counts = {
-        states: byState as Record<AccountState, number>,
-        outcomes: Object.fromEntries(ends) as Record<Outcome, number>,
-      }
-      const pieces = piecesOf(counts)
-      const all = Object.values(byState).reduce((sum, count) => sum + count, 0)
-      expect(pieces.reduce((sum, piece) => sum + piece.count, 0)).toBe(all)
-      expect(pieces.every((piece) => piece.count > 0)).toBe(true)
-    }),
+    fc.property(
+      countsOf(accountStates),
+      countsOf(outcomes),
+      amount,
+      amount,
+      (states, ends, untold, excluded) => {
+        const ended = ends.reduce((sum, [, count]) => sum + count, 0)
+        const byState = { ...Object.fromEntries(states), settled: ended + untold }
+        const counts = {
+          excluded,
+          states: byState as Record<AccountState, number>,
+          outcomes: Object.fromEntries(ends) as Record<Outcome, number>,
+        }
+        const pieces = piecesOf(counts)
+        const all = Object.values(byState).reduce((sum, count) => sum + count, excluded)
+        expect(pieces.reduce((sum, piece) => sum + piece.count, 0)).toBe(all)
+        expect(pieces.every((piece) => piece.count > 0)).toBe(true)
+      },
+    ),
   )
 })
 
 it('puts what is furthest along first', () => {
   const one = <Name extends string>(names: readonly Name[]) =>
     Object.fromEntries(names.map((name) => [name, 1])) as Record<Name, number>
-  const pieces = piecesOf({ states: { ...one(accountStates), settled: 5 }, outcomes: one(outcomes) })
+  const pieces = piecesOf({
+    states: { ...one(accountStates), settled: 5 },
+    outcomes: one(outcomes),
+    excluded: 1,
+  })
   expect(pieces.map((piece) => piece.mark)).toEqual([
     ...outcomes,
     'watching',
@@ -44,6 +55,7 @@ it('puts what is furthest along first', () => {
     'ready',
     'refused',
     'blocked',
+    'excluded',
   ])
 })
 

@@ -59,7 +59,15 @@ describe('the filters of a cell', () => {
     row: 7,
     cells: ['N-1', '', '', '0123'],
     edited: [],
-    account: { id: 12, key: 'N-1', state: 'blocked', outcome: null, held: null, heldUntil: null },
+    account: {
+      id: 12,
+      key: 'N-1',
+      state: 'blocked',
+      outcome: null,
+      held: null,
+      heldUntil: null,
+      excluded: false,
+    },
     stray: null,
     problems: [
       {
@@ -109,6 +117,7 @@ describe('the rows of a list that somebody works in', () => {
           outcome: null,
           held: null,
           heldUntil: null,
+          excluded: false,
         },
         stray: null,
         problems: [],

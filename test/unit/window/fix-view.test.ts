@@ -9,16 +9,21 @@ import {
   isCause,
   paramsOfCause,
   paramsOfNothing,
+  nextSort,
+  paramsOfEdit,
   paramsOfProblem,
+  paramsOfSheet,
   paramsOfShow,
+  paramsOfSort,
   paramsOfStandings,
+  paramsOfValue,
   shownStandings,
   shows,
   standings,
   toFixStandings,
   viewOf,
 } from '../../../renderer/steps/fix/fix-view.ts'
-import { problemGroup, rowFilter, type ProblemGroup } from '../../../shared/views.ts'
+import { problemGroup, rowFilter, type ProblemGroup, rowSort } from '../../../shared/views.ts'
 
 type Changes = Readonly<Record<string, string | null>>
 
@@ -39,6 +44,7 @@ function groupOf(of: Partial<ProblemGroup>): ProblemGroup {
     column: null,
     problems: 1,
     accounts: 1,
+    alone: 1,
     message: 'It is required.',
     ...of,
   })
@@ -119,6 +125,9 @@ describe('a cause in the address', () => {
       sheet: null,
       text: 'hill',
       account: null,
+      value: null,
+      edit: null,
+      sort: null,
     })
     expect(filterOf(after)).toEqual({ held: true, text: 'hill' })
   })
@@ -233,5 +242,63 @@ describe('an address', () => {
 
   it('with a number that is none names no sheet and no account', () => {
     expect(viewOf({ sheet: '-1', account: '1e3' })).toMatchObject({ sheet: null, account: null })
+  })
+})
+
+describe('an order in the address', () => {
+  const by = fc.oneof(
+    fc.constantFrom('row' as const, 'state' as const, 'problems' as const),
+    fc.nat(300).map((column) => ({ column })),
+  )
+  const sorts = fc.record({ by, descending: fc.boolean() })
+
+  it('is the order that was chosen, and that of the file is none', () => {
+    fc.assert(
+      fc.property(sorts, (sort) => {
+        const { sort: read } = viewOf(changed({}, paramsOfSort(sort)))
+        expect(read).toEqual(sort.by === 'row' && !sort.descending ? null : rowSort.parse(sort))
+      }),
+    )
+  })
+
+  it('goes up, then down, then back to that of the file, and starts anew by something else', () => {
+    const name = { column: 4 }
+    const up = nextSort(null, name)
+    const down = nextSort(up, name)
+    expect([up?.descending, down?.descending, nextSort(down, name)]).toEqual([false, true, null])
+    expect(nextSort(down, 'state')).toEqual({ by: 'state', descending: false })
+  })
+
+  it('stays when rows are filtered otherwise, and a column of one sheet is none of another', () => {
+    const before = changed({}, paramsOfSort({ by: { column: 4 }, descending: true }))
+    expect(viewOf(changed(before, paramsOfShow('held'))).sort).toEqual({
+      by: { column: 4 },
+      descending: true,
+    })
+    expect(viewOf(changed(before, paramsOfSheet(2)))).toMatchObject({ sort: null, sheet: 2 })
+  })
+
+  it('that is none of these is none', () => {
+    for (const sort of ['', 'x', 'c', 'cx', '--row', 'c-1', 'rows']) expect(viewOf({ sort }).sort).toBeNull()
+  })
+})
+
+describe('a value in the address', () => {
+  it('is exactly the text of the cell, blanks, colons and nothing at all included', () => {
+    fc.assert(
+      fc.property(fc.nat(300), fc.string({ unit: 'grapheme', maxLength: 20 }), (column, text) => {
+        const view = viewOf(changed({}, paramsOfValue({ column, text })))
+        expect(view.value).toEqual({ column, text })
+        expect(filterOf(view)).toMatchObject({ value: { column, text } })
+      }),
+    )
+  })
+})
+
+describe('the rows of an edit', () => {
+  it('are shown wherever their accounts stand, and taking the edit away shows what was shown before', () => {
+    const view = viewOf(changed({ code: 'required', text: 'x' }, paramsOfEdit(12)))
+    expect(filterOf(view)).toEqual({ edit: 12 })
+    expect(shownStandings(view)).toBeNull()
   })
 })

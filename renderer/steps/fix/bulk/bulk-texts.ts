@@ -1,5 +1,6 @@
 // The sentences of the dialog that changes many cells at once, and the names that such an edit gets.
 import { count, format } from '../../../parts/format.ts'
+import { valueTexts } from './value-texts.ts'
 
 const mostQuoted = 40
 
@@ -34,6 +35,7 @@ export const bulkTexts = {
     replace: { label: 'Find and replace', hint: 'Text, a whole cell, or a regular expression' },
     table: { label: 'Change values by a table', hint: 'Say what each value becomes' },
     tidy: { label: 'Tidy', hint: 'Blanks, invisible characters, capitals' },
+    ...valueTexts.kinds,
     set: { label: 'Set to a text', hint: 'Every cell gets the same text' },
     clear: { label: 'Clear' },
     fill_down: { label: 'Fill down', hint: 'An empty cell gets what stands above it' },
@@ -68,9 +70,6 @@ export const bulkTexts = {
   onlyWrong: 'Only values with a problem',
   noWrong: 'No value here has a problem.',
   noValues: 'There is no cell here.',
-  valuesCut: (listed: number, all: number): string =>
-    `The ${format.number(listed)} most frequent of ${format.number(all)} values`,
-  rowsCut: (rows: number): string => `Counted in the first ${count(rows, 'row', 'rows')}`,
   clearBody: 'Every chosen cell that holds something becomes empty.',
   fillBody: 'An empty cell gets the text of the nearest filled cell above it, among the chosen rows.',
 
@@ -102,6 +101,9 @@ export const bulkTexts = {
 
   preview: 'What would change',
   looking: 'Looking…',
+  lookingRows: (rows: number, of: number): string =>
+    `${format.number(rows)} of ${count(of, 'row', 'rows')} looked at`,
+  refusedTitle: 'This cannot be changed now',
   nothing: 'No cell changes.',
   nothingHint: 'Nothing of what was chosen holds this, or it is so already.',
   change: (cells: number, accounts: number): string =>

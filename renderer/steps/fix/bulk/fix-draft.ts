@@ -1,14 +1,23 @@
-// A fix while it is being put together: what its fields hold, whether that is a fix already, and the words that the edit
-// gets. Fields of every kind are kept side by side, so that going through the kinds loses nothing. Pure.
+// A fix while it is being put together: what its fields hold, and whether that is a fix already. Fields of every kind are
+// kept side by side, so that going through the kinds loses nothing; one that a person has not touched stands for what is
+// proposed. Pure.
 import { assertNever } from '../../../../shared/assert-never.ts'
-import { compileFix, type Fix } from '../../../../shared/fix.ts'
+import { compileFix, type Fix, type FixOf } from '../../../../shared/fix.ts'
+import type { NumberWriting } from '../../../../shared/fix/found.ts'
 import { bulkTexts } from './bulk-texts.ts'
+import { valueTexts } from './value-texts.ts'
 
 export type Kind = Fix['kind']
 export const kinds = [
   'replace',
   'table',
   'tidy',
+  'phone',
+  'date',
+  'number',
+  'digits',
+  'pad',
+  'shorten',
   'set',
   'clear',
   'fill_down',
@@ -34,6 +43,24 @@ export type Draft = {
   readonly separator: string
   /** From 1, or from the end by -1. */
   readonly part: number
+  /** Two capital letters; '': none; null: as proposed. */
+  readonly region: string | null
+  readonly form: FixOf<'phone'>['form']
+  readonly bare: boolean
+  /** Found patterns that were chosen; null: as proposed. */
+  readonly dateFrom: readonly string[] | null
+  /** A further pattern that a person typed. */
+  readonly dateOwn: string
+  /** Null: as proposed. */
+  readonly dateTo: string | null
+  readonly firstYear: number
+  readonly writing: NumberWriting | null
+  readonly decimalTo: '.' | ',' | null
+  readonly currency: boolean
+  readonly plus: boolean
+  /** As typed; null: as proposed. */
+  readonly length: string | null
+  readonly atWord: boolean
 }
 
 export const emptyDraft: Draft = {
@@ -51,6 +78,42 @@ export const emptyDraft: Draft = {
   onlyEmpty: true,
   separator: '',
   part: 1,
+  region: null,
+  form: 'e164',
+  bare: false,
+  dateFrom: null,
+  dateOwn: '',
+  dateTo: null,
+  firstYear: 1950,
+  writing: null,
+  decimalTo: null,
+  currency: true,
+  plus: true,
+  length: null,
+  atWord: true,
+}
+
+/** What the column, its mapping and its values propose where a person said nothing. */
+export type Proposed = {
+  readonly region: string | null
+  /** Patterns of the values that can be read one way only. */
+  readonly dateFrom: readonly string[]
+  /** What the mapping reads. */
+  readonly dateTo: string
+  /** Null where the values could be read in two ways, or in none. */
+  readonly writing: NumberWriting | null
+  readonly decimalTo: '.' | ','
+  /** The field's longest text, where that is known. */
+  readonly length: number | null
+}
+
+export const nothingProposed: Proposed = {
+  region: null,
+  dateFrom: [],
+  dateTo: 'yyyy-MM-dd',
+  writing: null,
+  decimalTo: '.',
+  length: null,
 }
 
 /** open: something is still to be said; wrong: what was said cannot be. */
@@ -63,14 +126,14 @@ export function isKind(text: string | undefined): text is Kind {
   return kinds.some((kind) => kind === text)
 }
 
-export function fixOf(kind: Kind, draft: Draft): DraftAs {
-  const made = madeOf(kind, draft)
+export function fixOf(kind: Kind, draft: Draft, proposed: Proposed = nothingProposed): DraftAs {
+  const made = madeOf(kind, draft, proposed)
   if (made.as !== 'fix') return made
   const compiled = compileFix(made.fix)
   return compiled.ok ? made : { as: 'wrong', words: compiled.message }
 }
 
-function madeOf(kind: Kind, draft: Draft): DraftAs {
+function madeOf(kind: Kind, draft: Draft, proposed: Proposed): DraftAs {
   switch (kind) {
     case 'replace': {
       const { find, with: instead, match, matchCase } = draft
@@ -97,53 +160,119 @@ function madeOf(kind: Kind, draft: Draft): DraftAs {
       if (draft.separator === '') return open(bulkTexts.open.split)
       return made({ kind, separator: draft.separator, part: draft.part })
     default:
+      return valueFixOf(kind, draft, proposed)
+  }
+}
+
+type ValueKind = 'phone' | 'date' | 'number' | 'digits' | 'pad' | 'shorten'
+
+function valueFixOf(kind: ValueKind, draft: Draft, proposed: Proposed): DraftAs {
+  switch (kind) {
+    case 'phone': {
+      const region = regionOf(draft, proposed)
+      const { form, bare } = draft
+      return made({ kind, region: region === '' ? null : region, form, bare: bare && region !== '' })
+    }
+    case 'date': {
+      const from = patternsOf(draft, proposed)
+      if (from.length === 0) return open(valueTexts.open.date)
+      const to = (draft.dateTo ?? proposed.dateTo).trim()
+      if (to === '') return open(valueTexts.open.dateTo)
+      if (from.length > 8) return { as: 'wrong', words: valueTexts.tooManyPatterns }
+      if ([...from, to].some((pattern) => pattern.length > 60))
+        return { as: 'wrong', words: valueTexts.patternTooLong }
+      const short = from.some(hasShortYear)
+      return made({ kind, from, to, firstYear: short ? draft.firstYear : null })
+    }
+    case 'number': {
+      const writing = draft.writing ?? proposed.writing
+      if (writing === null) return open(valueTexts.open.number)
+      const to = draft.decimalTo ?? proposed.decimalTo
+      return made({ kind, ...writing, to, currency: draft.currency })
+    }
+    case 'digits':
+      return made({ kind, plus: draft.plus })
+    case 'pad':
+    case 'shorten':
+      return lengthFixOf(kind, draft, proposed)
+    default:
       return assertNever(kind)
   }
+}
+
+function lengthFixOf(kind: 'pad' | 'shorten', draft: Draft, proposed: Proposed): DraftAs {
+  const typed = lengthText(kind, draft, proposed).trim()
+  if (typed === '') return open(kind === 'pad' ? valueTexts.open.pad : valueTexts.open.shorten)
+  const most = kind === 'pad' ? 100 : 32_767
+  const length = /^\d{1,5}$/.test(typed) ? Number(typed) : 0
+  if (length < 1 || length > most) return { as: 'wrong', words: valueTexts.wrongLength(most) }
+  return made(kind === 'pad' ? { kind, length } : { kind, length, atWord: draft.atWord })
+}
+
+/** The field's longest text says where a text is cut, never how long a number is. */
+export function lengthText(kind: Kind, draft: Draft, proposed: Proposed): string {
+  return draft.length ?? (kind === 'shorten' ? String(proposed.length ?? '') : '')
+}
+
+export function regionOf(draft: Draft, proposed: Proposed): string {
+  return draft.region ?? proposed.region ?? ''
+}
+
+/** The patterns that dates are read by: chosen ones and the one that was typed, each once. */
+export function patternsOf(draft: Draft, proposed: Proposed): string[] {
+  const own = draft.dateOwn.trim()
+  return [...new Set([...(draft.dateFrom ?? proposed.dateFrom), ...(own === '' ? [] : [own])])]
+}
+
+export function hasShortYear(pattern: string): boolean {
+  return /(?<!y)yy(?!y)/.test(pattern.replace(/'[^']*'/g, ''))
 }
 
 const made = (fix: Fix): DraftAs => ({ as: 'fix', fix })
 const open = (words: string): DraftAs => ({ as: 'open', words })
 
-/** What the edit is called in the list of edits: what was done, where. `columnName` gives the name of a column. */
-export function wordsOf(fix: Fix, where: string, columnName: (column: number) => string): string {
-  const words = bulkTexts.done
+/** A fix that was made before, as a draft; `column`: where the column to take from is in this file. */
+export function draftOf(fix: Fix, column: number | null): Partial<Draft> {
   switch (fix.kind) {
-    case 'replace':
-      return fix.with === '' && fix.match !== 'cell'
-        ? words.takenOut(fix.find, where, fix.match === 'pattern')
-        : words.replaced(fix.find, fix.with, where, fix.match === 'pattern')
+    case 'replace': {
+      const { find, with: instead, match, matchCase } = fix
+      return { find, with: instead, match, matchCase }
+    }
     case 'set':
-      return words.set(where, fix.text)
+      return { text: fix.text }
     case 'clear':
-      return words.cleared(where)
-    case 'tidy':
-      return words.tidied(where)
-    case 'table':
-      return words.table(Object.keys(fix.values).length, where)
     case 'fill_down':
-      return words.filled(where)
+      return {}
+    case 'tidy': {
+      const { trim, collapse, invisible, letters } = fix
+      return { trim, collapse, invisible, letters }
+    }
+    case 'table':
+      return { table: new Map(Object.entries(fix.values)) }
     case 'take':
-      return words.taken(where, columnName(fix.column))
+      return { from: column, onlyEmpty: fix.onlyEmpty }
     case 'split':
-      return words.split(where, fix.part, fix.separator)
+      return { separator: fix.separator, part: fix.part }
+    case 'phone':
+      return { region: fix.region ?? '', form: fix.form, bare: fix.bare }
+    case 'date':
+      return {
+        dateFrom: fix.from,
+        dateOwn: '',
+        dateTo: fix.to,
+        ...(fix.firstYear === null ? {} : { firstYear: fix.firstYear }),
+      }
+    case 'number': {
+      const { decimalSign, thousandsSign, to, currency } = fix
+      return { writing: { decimalSign, thousandsSign }, decimalTo: to, currency }
+    }
+    case 'digits':
+      return { plus: fix.plus }
+    case 'pad':
+      return { length: String(fix.length) }
+    case 'shorten':
+      return { length: String(fix.length), atWord: fix.atWord }
     default:
       return assertNever(fix)
   }
-}
-
-/** Whether a cell gets another text, rather than another part of its text. */
-export function isOfWholeCells({
-  kind,
-  match,
-}: {
-  readonly kind: Kind
-  readonly match: Draft['match']
-}): boolean {
-  return kind === 'replace' ? match === 'cell' : kind !== 'tidy' && kind !== 'split'
-}
-
-/** The kind that most often mends such a problem; a person may choose another. */
-export function kindFor(code: string | null): Kind {
-  if (code === 'invalid_choice') return 'table'
-  return code === 'required' || code === 'blank' || code === 'null' ? 'set' : 'replace'
 }

@@ -25,6 +25,7 @@ export function PreviewPane(props: {
   const { cells } = preview
   const wrong = draft.as === 'wrong' ? draft.words : preview.fresh ? (preview.failure?.message ?? null) : null
   const open = draft.as === 'open'
+  const refusal = open || wrong !== null || !preview.fresh ? null : (cells?.refusal ?? null)
   return (
     <section
       aria-label={bulkTexts.preview}
@@ -43,7 +44,15 @@ export function PreviewPane(props: {
       ) : (
         <Sample {...props} cells={cells} />
       )}
-      <Facts cells={open || wrong !== null ? null : cells} preview={preview} />
+      {refusal === null ? (
+        <Facts cells={open || wrong !== null ? null : cells} preview={preview} />
+      ) : (
+        <div className="grid h-24 content-start">
+          <Callout tone="error" title={bulkTexts.refusedTitle}>
+            {refusal.message}
+          </Callout>
+        </div>
+      )}
     </section>
   )
 }
@@ -58,6 +67,9 @@ function Headline(props: {
   const words =
     draft.as === 'open' ? draft.words : wrong || cells === null || !fresh ? null : countWords(cells)
   const waits = draft.as === 'fix' && !fresh
+  const { looking } = preview
+  // A short look tells no figures: they would only flicker.
+  const far = waits && looking !== null && looking.rows < looking.of ? looking : null
   return (
     <div className="flex min-w-0 items-center gap-2">
       <p
@@ -66,7 +78,18 @@ function Headline(props: {
       >
         {words ?? (waits ? bulkTexts.looking : bulkTexts.preview)}
       </p>
-      {waits && <Spinner />}
+      {waits && far === null && <Spinner />}
+      {far !== null && (
+        <span className="flex items-center gap-2 text-xs text-faint">
+          <Progress
+            label={bulkTexts.lookingRows(far.rows, far.of)}
+            done={far.rows}
+            total={far.of}
+            className="w-24"
+          />
+          {bulkTexts.lookingRows(far.rows, far.of)}
+        </span>
+      )}
       {!waits && !wrong && draft.as === 'fix' && cells !== null && cells.cells > cells.sample.length && (
         <span className="ml-auto shrink-0 text-xs text-faint">{bulkTexts.sample(cells.sample.length)}</span>
       )}

@@ -1,16 +1,14 @@
 // The fields of each kind of fix. They hold what a person says; what it means is fix-draft.ts.
 import type { ReactNode } from 'react'
-import { assertNever } from '../../../../shared/assert-never.ts'
 import { Checkbox } from '../../../parts/checkbox.tsx'
 import { Field, TextField } from '../../../parts/field.tsx'
 import { Select } from '../../../parts/select.tsx'
 import { bulkTexts } from './bulk-texts.ts'
-import type { Draft, Kind } from './fix-draft.ts'
+import type { Kind } from './fix-draft.ts'
+import { ValueFields, type ValueFieldsProps } from './value-fields.tsx'
 
-export type RuleFieldsProps = {
+export type RuleFieldsProps = ValueFieldsProps & {
   readonly kind: Kind
-  readonly draft: Draft
-  readonly onChange: (change: Partial<Draft>) => void
   readonly columns: readonly { readonly value: string; readonly label: string }[]
   /** The table's own fields. */
   readonly table: ReactNode
@@ -44,7 +42,7 @@ export function RuleFields(props: RuleFieldsProps): ReactNode {
     case 'split':
       return <SplitFields {...props} />
     default:
-      return assertNever(kind)
+      return <ValueFields {...props} kind={kind} />
   }
 }
 

@@ -5,6 +5,7 @@ import { type FailureTold, failureOf } from '../../../app/engine.ts'
 import { toast } from '../../../parts/toast.tsx'
 import type { Edits } from '../use-edits.ts'
 import { bulkTexts } from './bulk-texts.ts'
+import type { BulkCause } from './use-bulk.ts'
 import type { FixRequest } from './use-preview.ts'
 
 /** `of`: the request, as JSON. */
@@ -15,17 +16,26 @@ export function useApply(
   onClose: () => void,
   edits: Edits,
 ): {
-  readonly apply: (request: FixRequest, words: string) => Promise<void>
+  readonly apply: (request: FixRequest, words: string, cause: BulkCause | null) => Promise<void>
   readonly applying: boolean
   readonly refused: Refused | null
 } {
   const [applying, setApplying] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)
-  async function apply(request: FixRequest, words: string): Promise<void> {
+  async function apply(request: FixRequest, words: string, cause: BulkCause | null): Promise<void> {
     setRefused(null)
     setApplying(true)
     try {
-      const { edit, cells, locked } = await edits.fix({ fix: request.fix, scope: request.scope, words })
+      const { fix, scope } = request
+      const made = await edits.fix({
+        fix,
+        scope,
+        words,
+        ...(cause === null ? {} : { cause: { code: cause.code, field: cause.field } }),
+      })
+      // Undone edits are to be kept: the fix stays as it was put together.
+      if (made === null) return
+      const { edit, cells, locked } = made
       toast.done(bulkTexts.note(words, cells, locked), {
         label: bulkTexts.undo,
         run: () => void edits.undoIfNewest(edit),

@@ -2,6 +2,7 @@
 // link or the palette can open it; where the fix acts and what was typed is here.
 import type { GridSelection } from '@glideapps/glide-data-grid'
 import { useMemo, useState } from 'react'
+import type { FixCause } from '../../../../shared/contract/playbook.ts'
 import { setParams, useRoute } from '../../../app/route.ts'
 import { toast } from '../../../parts/toast.tsx'
 import type { ParamChanges } from '../fix-view.ts'
@@ -12,6 +13,16 @@ import { type Draft, emptyDraft, isKind, type Kind } from './fix-draft.ts'
 import { selectedOf } from './selected-cells.ts'
 import type { Selected, Where } from './where.ts'
 
+/** What a fix is made for, with the sentence of its problems. */
+export type BulkCause = FixCause & { readonly message: string }
+export type CauseFix = {
+  readonly cause: BulkCause
+  readonly column: number
+  readonly kind: Kind
+  /** What is said already: of a fix that worked before. */
+  readonly draft: Partial<Draft>
+}
+
 /** More selected rows than this are not fetched to find out their numbers. */
 const mostFetched = 10_000
 
@@ -21,17 +32,34 @@ export type OpenBulk = (kind: Kind, where: Where | null, changes?: ParamChanges)
 export type Bulk = {
   readonly kind: Kind | null
   readonly where: Where | null
+  /** Null where the dialog was opened for itself. */
+  readonly cause: BulkCause | null
   readonly draft: Draft
   readonly setDraft: (draft: Draft) => void
   readonly open: OpenBulk
+  /** For the cells that a cause stands on. */
+  readonly openFor: (fix: CauseFix) => void
   readonly setKind: (kind: Kind) => void
   readonly close: () => void
+}
+
+/** What was said about the values of another column is not meant for this one. */
+const ofOneColumn: Partial<Draft> = {
+  table: new Map(),
+  region: null,
+  dateFrom: null,
+  dateOwn: '',
+  dateTo: null,
+  writing: null,
+  decimalTo: null,
+  length: null,
 }
 
 export function useBulk(rows: Rows, selection: GridSelection, plans: readonly GridColumnPlan[]): Bulk {
   const route = useRoute()
   const tool = route.page === 'batch' ? route.params['tool'] : undefined
   const [where, setWhere] = useState<Where | null>(null)
+  const [cause, setCause] = useState<BulkCause | null>(null)
   const [draft, setDraft] = useState(emptyDraft)
   async function open(kind: Kind, at: Where | null, changes: ParamChanges = {}): Promise<void> {
     const range = selection.current?.range
@@ -41,20 +69,29 @@ export function useBulk(rows: Rows, selection: GridSelection, plans: readonly Gr
         toast.notice('info', bulkTexts.tooManySelected(mostFetched))
     }
     setWhere(at)
-    // A table is of the values of one column.
-    setDraft((before) => ({ ...before, table: new Map() }))
+    setCause(null)
+    setDraft((before) => ({ ...before, ...ofOneColumn }))
     setParams({ ...changes, tool: kind })
+  }
+  function openFor(fix: CauseFix): void {
+    setWhere({ columns: fix.column, rows: 'shown' })
+    setCause(fix.cause)
+    setDraft((before) => ({ ...before, ...ofOneColumn, ...fix.draft }))
+    setParams({ tool: fix.kind })
   }
   return {
     kind: isKind(tool) ? tool : null,
     where,
+    cause,
     draft,
     setDraft,
+    openFor,
     open: (kind, at, changes) => void open(kind, at, changes),
     setKind: (kind) => setParams({ tool: kind }),
     close: () => {
       setParams({ tool: null })
       setWhere(null)
+      setCause(null)
     },
   }
 }

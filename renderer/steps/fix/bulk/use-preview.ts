@@ -9,6 +9,7 @@ const restMs = 250
 
 export type FixRequest = { readonly batch: number; readonly fix: Fix; readonly scope: FixScope }
 export type FoundCells = Extract<FixPreview, { kind: 'cells' }>
+export type Looking = Extract<FixPreview, { kind: 'looking' }>
 export type Effect = Extract<FixPreview, { kind: 'effect' }>
 
 type Told = {
@@ -21,6 +22,8 @@ type Told = {
   readonly failure: FailureTold | null
 }
 export type Preview = Omit<Told, 'key'> & {
+  /** How far looking for cells is; null before it says so. */
+  readonly looking: Looking | null
   /** It is about the fix as it is now. */
   readonly fresh: boolean
 }
@@ -31,20 +34,25 @@ const nothing: Told = { key: null, cells: null, effect: null, whole: false, fail
 export function usePreview(request: FixRequest | null): Preview {
   const key = request === null ? null : JSON.stringify(request)
   const [told, setTold] = useState(nothing)
+  const [looking, setLooking] = useState<{ readonly key: string; readonly step: Looking } | null>(null)
   useEffect(() => {
     if (request === null || key === null) {
       setTold(nothing)
       return undefined
     }
     const stop = new AbortController()
-    const timer = setTimeout(() => void follow(request, key, stop.signal, setTold), restMs)
+    const timer = setTimeout(() => void follow(request, key, stop.signal, setTold, setLooking), restMs)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
     // `key` stands for the request.
   }, [key])
-  return { ...told, fresh: key !== null && told.key === key }
+  return {
+    ...told,
+    fresh: key !== null && told.key === key,
+    looking: looking !== null && looking.key === key ? looking.step : null,
+  }
 }
 
 async function follow(
@@ -52,6 +60,7 @@ async function follow(
   key: string,
   signal: AbortSignal,
   tell: (told: Told) => void,
+  tellLooking: (looking: { readonly key: string; readonly step: Looking }) => void,
 ): Promise<void> {
   let told: Told = { ...nothing, key }
   const become = (next: Partial<Told>): void => {
@@ -60,8 +69,10 @@ async function follow(
     tell(told)
   }
   try {
-    for await (const step of await engine.fixes.preview(request, { signal }))
-      become(step.kind === 'cells' ? { cells: step } : { effect: step })
+    for await (const step of await engine.fixes.preview(request, { signal })) {
+      if (step.kind !== 'looking') become(step.kind === 'cells' ? { cells: step } : { effect: step })
+      else if (!signal.aborted) tellLooking({ key, step })
+    }
     become({ whole: true })
   } catch (error) {
     become({ failure: failureOf(error), whole: true })

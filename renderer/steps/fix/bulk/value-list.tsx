@@ -1,23 +1,20 @@
 // The different values of a column with how many cells hold each: as a table in which a person says what each becomes, or
-// just to be seen before a fix is thought of.
-import { type ReactNode, useId } from 'react'
-import { cx } from '../../../parts/classes.ts'
+// just to be seen before a fix is thought of. Only those in view are in the page; which are left out is said.
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useId, useRef } from 'react'
+import { Button } from '../../../parts/button.tsx'
 import { Checkbox } from '../../../parts/checkbox.tsx'
+import { cx } from '../../../parts/classes.ts'
 import { inputClass } from '../../../parts/field.tsx'
 import { format } from '../../../parts/format.ts'
-import { GroupLabel, SkeletonRows } from '../../../parts/panel.tsx'
+import { ErrorState, GroupLabel, SkeletonRows } from '../../../parts/panel.tsx'
 import { bulkTexts } from './bulk-texts.ts'
 import type { ColumnValue } from './column-values.ts'
 import { madeVisible } from './text-change.ts'
-import type { ColumnValues } from './use-column-values.ts'
+import type { Knowledge } from './use-proposed.ts'
+import { valueTexts } from './value-texts.ts'
 
-const mostListed = 100
-
-type Props = {
-  /** Undefined while they are read. */
-  readonly found: ColumnValues | undefined
-  readonly onlyWrong: boolean
-}
+type Seen = Pick<Knowledge, 'found' | 'error' | 'retry' | 'onlyWrong'>
 
 function ValueWords({ value }: { readonly value: ColumnValue }): ReactNode {
   const { text } = value
@@ -28,27 +25,65 @@ function ValueWords({ value }: { readonly value: ColumnValue }): ReactNode {
   )
 }
 
-function Rest({ found, onlyWrong }: Props): ReactNode {
+function Rest({ found, onlyWrong }: Seen): ReactNode {
   if (found === undefined) return null
-  const all = found.values.length
+  const { values, distinct, cutAt } = found
   const words = [
-    ...(all === 0 ? [onlyWrong ? bulkTexts.noWrong : bulkTexts.noValues] : []),
-    ...(all > mostListed ? [bulkTexts.valuesCut(mostListed, all)] : []),
-    ...(found.cutAt === null ? [] : [bulkTexts.rowsCut(found.cutAt)]),
+    ...(distinct === 0 ? [onlyWrong ? bulkTexts.noWrong : bulkTexts.noValues] : []),
+    ...(distinct > values.length ? [valueTexts.moreValues(distinct - values.length)] : []),
+    ...(cutAt === null ? [] : [valueTexts.countedTo(cutAt)]),
   ]
-  return words.length === 0 ? null : <p className="py-1 text-xs text-faint">{words.join('. ')}</p>
+  return words.length === 0 ? null : <p className="py-1 text-xs text-faint">{words.join(' ')}</p>
+}
+
+function Values(props: {
+  readonly values: readonly ColumnValue[]
+  readonly rowHeight: number
+  readonly label: string
+  readonly className: string
+  readonly children: (value: ColumnValue) => ReactNode
+}): ReactNode {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { values, rowHeight } = props
+  const rows = useVirtualizer({
+    count: values.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    getItemKey: (index) => values[index]?.folded ?? index,
+  })
+  return (
+    <div ref={scroller} className={cx('overflow-y-auto overscroll-contain', props.className)}>
+      <ul aria-label={props.label} className="relative" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ key, index, start }) => {
+          const value = values[index]
+          return value === undefined ? null : (
+            <li
+              key={key}
+              aria-setsize={values.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+            >
+              {props.children(value)}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
 }
 
 export function ValueTable(
-  props: Props & {
+  props: Pick<
+    Knowledge,
+    'found' | 'error' | 'retry' | 'onlyWrong' | 'onOnlyWrong' | 'choices' | 'nearest'
+  > & {
     readonly table: ReadonlyMap<string, string>
     readonly onChange: (table: ReadonlyMap<string, string>) => void
-    readonly onOnlyWrong: (onlyWrong: boolean) => void
-    /** What the field takes, where it takes only that. */
-    readonly choices: readonly string[]
   },
 ): ReactNode {
-  const { found, table, choices } = props
+  const { found, table, nearest } = props
   const list = useId()
   function become(folded: string, text: string): void {
     const next = new Map(table)
@@ -56,42 +91,55 @@ export function ValueTable(
     else next.set(folded, text)
     props.onChange(next)
   }
+  const open = [...nearest].filter(([folded]) => !table.has(folded))
   return (
     <div className="grid gap-1.5">
       <Checkbox label={bulkTexts.onlyWrong} checked={props.onlyWrong} onChange={props.onOnlyWrong} />
-      {found === undefined ? (
+      {props.error !== null && found === undefined ? (
+        <ErrorState error={props.error} onRetry={props.retry} />
+      ) : found === undefined ? (
         <SkeletonRows rows={4} />
       ) : (
-        <ul
-          aria-label={bulkTexts.values}
-          className="-mx-1 grid max-h-57 gap-1 overflow-y-auto overscroll-contain px-1 py-0.5"
+        <Values
+          values={found.values}
+          rowHeight={32}
+          label={bulkTexts.values}
+          className="-mx-1 max-h-57 px-1 py-0.5"
         >
-          {found.values.slice(0, mostListed).map((value) => (
-            <li
-              key={value.folded}
-              className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-2"
-            >
+          {(value) => (
+            <div className="grid h-8 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-2">
               <span className="flex min-w-0 items-baseline justify-between gap-2 text-sm">
                 <ValueWords value={value} />
                 <span className="shrink-0 text-xs text-faint">{format.number(value.cells)}</span>
               </span>
-              <input
-                autoComplete="off"
-                spellCheck={false}
-                list={choices.length === 0 ? undefined : list}
-                aria-label={bulkTexts.becomes(value.text)}
-                placeholder={bulkTexts.becomesPlaceholder}
-                value={table.get(value.folded) ?? ''}
-                onChange={(event) => become(value.folded, event.target.value)}
-                className={cx(inputClass, '[&::-webkit-calendar-picker-indicator]:hidden!')}
+              <Becomes
+                value={value}
+                list={props.choices.length === 0 ? undefined : list}
+                text={table.get(value.folded) ?? ''}
+                nearest={nearest.get(value.folded)}
+                onChange={(text) => become(value.folded, text)}
               />
-            </li>
-          ))}
-        </ul>
+            </div>
+          )}
+        </Values>
+      )}
+      {open.length > 1 && (
+        <Button
+          size="small"
+          tone="quiet"
+          className="justify-self-end"
+          title={open
+            .map(([value, choice]) => valueTexts.useProposed(value, choice))
+            .slice(0, 12)
+            .join('\n')}
+          onClick={() => props.onChange(new Map([...table, ...open]))}
+        >
+          {valueTexts.useAll(open.length)}
+        </Button>
       )}
       <Rest {...props} />
       <datalist id={list}>
-        {choices.map((choice) => (
+        {props.choices.map((choice) => (
           <option key={choice} value={choice} />
         ))}
       </datalist>
@@ -99,28 +147,64 @@ export function ValueTable(
   )
 }
 
+function Becomes(props: {
+  readonly value: ColumnValue
+  readonly list: string | undefined
+  readonly text: string
+  readonly nearest: string | undefined
+  readonly onChange: (text: string) => void
+}): ReactNode {
+  const { value, nearest } = props
+  return (
+    <span className="relative block min-w-0">
+      <input
+        autoComplete="off"
+        spellCheck={false}
+        list={props.list}
+        aria-label={bulkTexts.becomes(value.text)}
+        placeholder={nearest === undefined ? bulkTexts.becomesPlaceholder : ''}
+        value={props.text}
+        onChange={(event) => props.onChange(event.target.value)}
+        className={cx(inputClass, '[&::-webkit-calendar-picker-indicator]:hidden!')}
+      />
+      {nearest !== undefined && props.text === '' && (
+        <button
+          type="button"
+          aria-label={valueTexts.useProposed(value.text, nearest)}
+          onClick={() => props.onChange(nearest)}
+          className="absolute inset-y-1 left-1 max-w-[calc(100%-8px)] truncate rounded px-1 text-sm text-accent italic hover:bg-hover"
+        >
+          {valueTexts.proposed(nearest)}
+        </button>
+      )}
+    </span>
+  )
+}
+
 /** What stands in the column before anything is done. */
-export function ValuesNow(props: Props): ReactNode {
+export function ValuesNow(props: Seen): ReactNode {
   const { found } = props
   return (
     <div
       tabIndex={0}
       role="region"
       aria-label={bulkTexts.valuesNow}
-      className="overflow-y-auto rounded-md border border-line px-3 py-2"
+      className="flex min-h-0 flex-col rounded-md border border-line px-3 py-2"
     >
       <GroupLabel className="mb-1">{bulkTexts.valuesNow}</GroupLabel>
-      {found === undefined ? (
+      {props.error !== null && found === undefined ? (
+        <ErrorState error={props.error} onRetry={props.retry} />
+      ) : found === undefined ? (
         <SkeletonRows rows={5} />
       ) : (
-        <ul>
-          {found.values.slice(0, mostListed).map((value) => (
-            <li key={value.folded} className="flex h-6 min-w-0 items-center justify-between gap-3 text-sm">
+        <Values values={found.values} rowHeight={24} label={bulkTexts.values} className="min-h-0 flex-1">
+          {(value) => (
+            <div className="flex h-6 min-w-0 items-center justify-between gap-3 text-sm">
               <ValueWords value={value} />
               <span className="shrink-0 text-xs text-faint">{format.number(value.cells)}</span>
-            </li>
-          ))}
-        </ul>
+            </div>
+          )}
+        </Values>
       )}
       <Rest {...props} />
     </div>

@@ -1,0 +1,124 @@
+// Question packs: asked, written, read when they come back, merged.
+import { join } from 'node:path'
+import { failed, success } from '../failure.ts'
+import { askBench } from '../questions/ask-columns.ts'
+import { findPack } from '../questions/find-pack.ts'
+import { countByColumn, gatherQuestions } from '../questions/gather-questions.ts'
+import { judgeAnswers } from '../questions/judge-answers.ts'
+import { mergeAnswers } from '../questions/merge-answers.ts'
+import { readReturned } from '../questions/read-pack.ts'
+import { createReviews, viewOf } from '../questions/reviews.ts'
+import { writePack } from '../questions/write-pack.ts'
+import { batchOf, type CallContext, os, unwrap } from './call-context.ts'
+
+const never = new AbortController().signal
+const cancelled = failed('input', 'cancelled', 'It was stopped. Nothing was changed.')
+
+export function questionCalls(context: CallContext) {
+  const { store, editing, clock, reader } = context
+  const calls = os.questions
+  const reviews = createReviews()
+  return {
+    preview: calls.preview.handler(async ({ input, errors, signal = never }) => {
+      const bench = unwrap(askBench(store, batchOf(context, input.batch, errors)), errors)
+      const gathered = await gatherQuestions(store, bench, input.scope, input.options, signal)
+      const found = unwrap(gathered === null ? cancelled : success(gathered), errors)
+      const { position, info } = bench.main
+      return {
+        questions: found.questions.length,
+        cells: found.cells,
+        accounts: found.accounts,
+        columns: countByColumn(found),
+        leftOut: found.leftOut,
+        who: info.columns.map(({ name, index }) => ({
+          column: name,
+          sensitive: bench.columnAt(position, index)?.sensitive === true,
+        })),
+      }
+    }),
+    write: calls.write.handler(async ({ input, errors, signal = never }) => {
+      const bench = unwrap(askBench(store, batchOf(context, input.batch, errors)), errors)
+      const gathered = await gatherQuestions(store, bench, input.scope, input.options, signal)
+      const found = unwrap(gathered === null ? cancelled : success(gathered), errors)
+      const ownFolder = join(context.status.folder, 'reports', `batch-${input.batch}`)
+      const { options, words, folder } = input
+      const request = { options, words, folder, ownFolder }
+      const written = await writePack({ store, now: clock.now }, bench, found, request, signal)
+      const pack = unwrap(written, errors)
+      context.news.batchChanged(input.batch)
+      return pack
+    }),
+    packs: calls.packs.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      return store.questions.packs(batch.id).map(({ id, name, madeAt, questions, readAt }) => ({
+        id,
+        name,
+        madeAt,
+        questions,
+        readAt,
+      }))
+    }),
+    read: calls.read.handler(async function* ({ input, errors, signal = never }) {
+      const { batch: id, path, ...options } = input
+      const bench = unwrap(askBench(store, batchOf(context, id, errors)), errors)
+      const file = unwrap(await readReturned(reader, path, options, signal), errors)
+      const pack = unwrap(findPack(store, id, file), errors)
+      const version = store.edits.version(id)
+      const steps = progressSteps()
+      const judging = judgeAnswers(store, bench, pack, file, signal, steps.tell).finally(steps.end)
+      for await (const [done, of] of steps.all()) yield { kind: 'looking' as const, done, of }
+      const judged = await judging
+      const whole = unwrap(judged === null ? cancelled : success(judged), errors)
+      const kept = { fileName: file.fileName, pack: pack.pack, judged: whole, version }
+      yield { kind: 'review' as const, review: reviews.keep(id, kept) }
+    }),
+    page: calls.page.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const review = unwrap(reviews.find(batch.id, input.token), errors)
+      const items = review.byKind.get(input.kind) ?? []
+      return { total: items.length, items: items.slice(input.offset, input.offset + input.limit).map(viewOf) }
+    }),
+    apply: calls.apply.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const review = unwrap(reviews.find(batch.id, input.token), errors)
+      const { choices, forgetUndone = false } = input
+      const merged = unwrap(
+        mergeAnswers({ store, editing, now: clock.now }, batch, review, choices, forgetUndone),
+        errors,
+      )
+      reviews.drop(batch.id)
+      context.news.batchChanged(batch.id)
+      return merged
+    }),
+  }
+}
+
+/** Progress that is told by a callback, as something to iterate; only the latest counts. */
+function progressSteps() {
+  let latest: readonly [done: number, of: number] | null = null
+  let ended = false
+  let wake: () => void = () => undefined
+  return {
+    tell(done: number, of: number): void {
+      latest = [done, of]
+      wake()
+    },
+    end(): void {
+      ended = true
+      wake()
+    },
+    async *all(): AsyncGenerator<readonly [number, number]> {
+      for (;;) {
+        if (latest !== null) {
+          const now = latest
+          latest = null
+          yield now
+        } else if (ended) return
+        else
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+      }
+    },
+  }
+}

@@ -1,0 +1,104 @@
+// How a question pack is laid out and worded: the headers by which it is found again when it comes back, its words for
+// "this is to be empty" and for "no answer", its first sheet, its file's name. Pure.
+import type { PackCell } from './pack-book.ts'
+
+export const readMeSheet = 'Read me'
+export const questionsSheet = 'Questions'
+/** The name under which the batch's own folder holds the newest pack. */
+export const questionsFile = 'questions.xlsx'
+
+/** Found again by these texts, in any order; the reference is hidden. */
+export const headers = {
+  number: 'No.',
+  key: 'Account',
+  sheet: 'Sheet',
+  row: 'Row in your file',
+  column: 'Column',
+  text: 'It says now',
+  asked: 'Question',
+  answer: 'Your answer',
+  reference: 'Reference',
+} as const
+export type HeaderName = keyof typeof headers
+
+/** What a customer writes where a cell is to hold nothing. */
+export const leaveEmpty = 'leave empty'
+const emptyWishes: ReadonlySet<string> = new Set([leaveEmpty, '(leave empty)', 'empty', 'delete', 'remove'])
+const noAnswers =
+  /^(?:[-–—_./?\s]+|n\/?a|n\.a\.?|not applicable|unknown|not known|don[’']?t know|do not know|tbc|tbd|todo)$/i
+
+export function wishesEmpty(answer: string): boolean {
+  return emptyWishes.has(answer.trim().toLowerCase())
+}
+
+/** A dash, a question mark, “n/a”: it may mean "empty" as well as "I do not know". */
+export function isNoAnswer(answer: string): boolean {
+  return noAnswers.test(answer.trim())
+}
+
+/** In the hidden column; found again even where number and key were changed. */
+export function referenceOf(code: string, number: number): string {
+  return `${code}-${number}`
+}
+
+export function readReference(text: string): { readonly code: string; readonly number: number } | null {
+  const found = /^([0-9a-f]{12})-(\d{1,9})$/.exec(text.trim())
+  const [, code, number] = found ?? []
+  return code === undefined || number === undefined ? null : { code, number: Number(number) }
+}
+
+export type PackWords = { readonly greeting: string; readonly contact: string; readonly due: string }
+
+export function readMe(
+  about: {
+    readonly name: string
+    readonly questions: number
+    readonly accounts: number
+    readonly hasLists: boolean
+  },
+  words: PackWords,
+): PackCell[] {
+  const { name, questions, accounts, hasLists } = about
+  const line = (text: string): PackCell => ({ text, style: 'words' })
+  const rows: PackCell[] = [{ text: `Questions about ${name}`, style: 'title' }]
+  if (words.greeting.trim() !== '') rows.push(line(words.greeting.trim()), line(''))
+  rows.push(
+    line(
+      `We are moving your accounts. In ${some(accounts, 'account', 'accounts')} something is missing or cannot be used, so we ask you ${some(questions, 'question', 'questions')}.`,
+    ),
+    line(''),
+    { text: 'What to do', style: 'header' },
+    line(`1. Go to the sheet “${questionsSheet}”. Each row asks about one thing.`),
+    line(
+      `2. Write the right value into the yellow cell under “${headers.answer}”${hasLists ? ', or choose it from the list where there is one' : ''}.`,
+    ),
+    line(`3. Where the cell is to hold nothing, write: ${leaveEmpty}`),
+    line('4. What you do not know, leave blank. You can send the file with some answers and the rest later.'),
+    line('5. Save the file and send it back.'),
+    line(''),
+    line(
+      'Only the yellow cells can be changed. Write numbers as they are, with their zeros: nothing is calculated.',
+    ),
+  )
+  if (words.due.trim() !== '') rows.push(line(''), line(`Please send it back by ${words.due.trim()}.`))
+  if (words.contact.trim() !== '') rows.push(line(`If something is unclear, ask ${words.contact.trim()}.`))
+  return rows
+}
+
+/** `Customers March questions 2026-03-04.xlsx`, lawful on every system. */
+export function packName(batch: string, at: Date, again = 1): string {
+  const two = (n: number): string => String(n).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  const stem = batch
+    .replace(/\.(?:csv|xlsx|xlsm|ods|txt|tsv)$/i, '')
+    .replace(/[/\\<>:"|?*\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .slice(0, 60)
+    .trim()
+  return `${stem === '' ? 'Batch' : stem} questions ${day}${again === 1 ? '' : ` (${again})`}.xlsx`
+}
+
+function some(n: number, one: string, many: string): string {
+  return `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`
+}

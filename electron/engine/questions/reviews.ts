@@ -1,0 +1,80 @@
+// What readings of returned workbooks found, until they are merged or read again: one a batch, in memory only, since
+// reading the file again gives it back.
+import { randomUUID } from 'node:crypto'
+import {
+  type AnswerItem,
+  type AnswerKind,
+  answerKinds,
+  type AnswerReview,
+} from '../../../shared/contract/questions.ts'
+import { failed, type Result, success } from '../failure.ts'
+import type { StoredPack } from '../store/questions.ts'
+import type { Judged, JudgedItem } from './judge-answers.ts'
+
+const shownIgnored = 20
+
+export type Review = {
+  readonly token: string
+  readonly fileName: string
+  readonly pack: StoredPack
+  readonly items: readonly JudgedItem[]
+  readonly byKind: ReadonlyMap<AnswerKind, readonly JudgedItem[]>
+  /** Of the edits, when the cells were looked at. */
+  readonly version: string
+}
+
+export type Reviews = ReturnType<typeof createReviews>
+
+export function createReviews() {
+  const reviews = new Map<number, Review>()
+  return {
+    keep(
+      batch: number,
+      found: {
+        readonly fileName: string
+        readonly pack: StoredPack
+        readonly judged: Judged
+        readonly version: string
+      },
+    ): AnswerReview {
+      const { fileName, pack, judged, version } = found
+      const { items, ignored, missing } = judged
+      const byKind = Map.groupBy(items, ({ kind }) => kind)
+      const review = { token: randomUUID(), fileName, pack, items, byKind, version }
+      reviews.set(batch, review)
+      return {
+        token: review.token,
+        fileName,
+        pack: { ...pack, ofEarlierVersion: pack.batch !== batch },
+        counts: countsOf(byKind),
+        taken: items.reduce((sum, { takes, cells }) => sum + (takes ? cells : 0), 0),
+        missing,
+        ignored: { count: ignored.length, first: ignored.slice(0, shownIgnored) },
+      }
+    },
+    find(batch: number, token: string): Result<Review> {
+      const review = reviews.get(batch)
+      return review?.token === token
+        ? success(review)
+        : failed(
+            'input',
+            'answers_not_read',
+            'These answers are not at hand any more: the file was read again, or Carryover was started anew. Read the file again.',
+          )
+    },
+    drop(batch: number): void {
+      reviews.delete(batch)
+    },
+  }
+}
+
+function countsOf(byKind: ReadonlyMap<AnswerKind, readonly unknown[]>): Record<AnswerKind, number> {
+  const counts: Partial<Record<AnswerKind, number>> = {}
+  for (const kind of answerKinds) counts[kind] = byKind.get(kind)?.length ?? 0
+  return counts as Record<AnswerKind, number>
+}
+
+export function viewOf(judged: JudgedItem): AnswerItem {
+  const { targets: _, ...item } = judged
+  return { ...item, answers: [...item.answers] }
+}

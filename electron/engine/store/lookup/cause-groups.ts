@@ -1,0 +1,162 @@
+// Problems by cause, and the values of one cause by their shape. Both walk a batch's problems in pieces, each read to its
+// end before the next, and yield in between: whoever runs them may do something else there, or stop.
+import type { Database } from 'better-sqlite3'
+import { shapeWords } from '../../../../shared/value-shape.ts'
+import type { ProblemGroup, ProblemGroups, ValueShapeGroup } from '../../../../shared/views.ts'
+import type { Pieces } from './pieces.ts'
+
+export type Groups = Omit<ProblemGroups, 'groups' | 'fresh'> & {
+  readonly groups: Omit<ProblemGroup, 'title'>[]
+}
+export type Cause = Pick<ProblemGroup, 'code' | 'source' | 'field' | 'sheet' | 'column'>
+
+/** Account numbers, and problems, looked at between two breaths. */
+const accountsAtOnce = 4000
+const problemsAtOnce = 5000
+const samplesOfShape = 3
+/** Cells looked at for so many different samples. */
+const cellsOfShape = 12
+
+type RawProblem = Cause & {
+  readonly account: number
+  readonly message: string
+  readonly stale: number
+}
+type Counted = { -readonly [Key in keyof Groups['groups'][number]]: Groups['groups'][number][Key] }
+
+export function* findGroups(database: Database, batch: number): Pieces<Groups> {
+  const selectPiece = database.prepare(
+    `SELECT account_id AS account, code, source, field, iif(col IS NULL, NULL, sheet) AS sheet, col AS "column", message, stale
+     FROM problem INDEXED BY problem_of_account
+     WHERE account_id > ? AND account_id <= ? AND batch_id = ? ORDER BY account_id`,
+  )
+  const countPasses = database.prepare('SELECT count(*) FROM judgement WHERE account_id = ?').pluck()
+  // What is not migrated needs no fix.
+  const excluded = excludedOf(database, batch)
+  const groups = new Map<string, Counted>()
+  const whole = { problems: 0, accounts: 0, pass: 0 }
+
+  function countAccount(problems: readonly RawProblem[]): void {
+    if (problems.some(({ source }) => source === 'validate'))
+      whole.pass = Math.max(whole.pass, countPasses.get(problems[0]?.account) as number)
+    const mine = new Set<Counted>()
+    for (const { code, source, field, sheet, column, message, stale } of problems) {
+      if (stale === 1) continue
+      const name = JSON.stringify([code, source, field, sheet, column])
+      const known = groups.get(name)
+      const group = known ?? {
+        ...{ code, source, field, sheet, column, message },
+        ...{ problems: 0, accounts: 0, alone: 0 },
+      }
+      if (known === undefined) groups.set(name, group)
+      group.problems += 1
+      if (message < group.message) group.message = message
+      mine.add(group)
+      whole.problems += 1
+    }
+    if (mine.size > 0) whole.accounts += 1
+    for (const group of mine) {
+      group.accounts += 1
+      if (mine.size === 1) group.alone += 1
+    }
+  }
+
+  const { first, last } = accountsOf(database, batch)
+  for (let after = first - 1; after < last; after += accountsAtOnce) {
+    const piece = selectPiece.all(after, Math.min(last, after + accountsAtOnce), batch) as RawProblem[]
+    for (const [account, problems] of Map.groupBy(piece, (one) => one.account))
+      if (!excluded.has(account)) countAccount(problems)
+    yield
+  }
+  return {
+    groups: [...groups.values()].sort(
+      (one, other) =>
+        other.alone - one.alone ||
+        other.accounts - one.accounts ||
+        other.problems - one.problems ||
+        ((one.code ?? '') < (other.code ?? '') ? -1 : 1),
+    ),
+    problems: whole.problems,
+    accounts: whole.accounts,
+    pass: whole.pass === 0 ? null : whole.pass,
+  }
+}
+
+function excludedOf(database: Database, batch: number): ReadonlySet<number> {
+  const select = database.prepare('SELECT id FROM account WHERE batch_id = ? AND excluded = 1').pluck()
+  return new Set(select.all(batch) as number[])
+}
+
+/** The lowest and the highest number of a batch's accounts: they are numbered in the order in which they are built. */
+function accountsOf(database: Database, batch: number): { readonly first: number; readonly last: number } {
+  const at = (direction: '' | 'DESC'): number | undefined =>
+    database
+      .prepare(`SELECT id FROM account WHERE batch_id = ? ORDER BY position ${direction} LIMIT 1`)
+      .pluck()
+      .get(batch) as number | undefined
+  return { first: at('') ?? 1, last: at('DESC') ?? 0 }
+}
+
+type ShapeCount = {
+  problems: number
+  readonly accounts: Set<number>
+  readonly cells: { readonly sheet: number; readonly row: number; readonly col: number }[]
+}
+
+/** Most problems first. A cause that stands on no cell has none. */
+export function* findShapes(database: Database, batch: number, cause: Cause): Pieces<ValueShapeGroup[]> {
+  const selectPiece = database.prepare(
+    `SELECT id, account_id AS account, shape, sheet, row, col FROM problem INDEXED BY problem_by_code
+     WHERE batch_id = @batch AND code IS @code AND id > @after AND source = @source AND field IS @field AND col IS @column
+       AND sheet IS @sheet AND stale = 0 AND shape IS NOT NULL ORDER BY id LIMIT ${problemsAtOnce}`,
+  )
+  const excluded = excludedOf(database, batch)
+  const shapes = new Map<string, ShapeCount>()
+  const { code, source, field, sheet, column } = cause
+  for (let after = 0; column !== null; ) {
+    const piece = selectPiece.all({ batch, after, code, source, field, sheet, column }) as {
+      id: number
+      account: number
+      shape: string
+      sheet: number
+      row: number
+      col: number
+    }[]
+    for (const { account, shape, ...cell } of piece) {
+      if (excluded.has(account)) continue
+      const counted: ShapeCount = shapes.get(shape) ?? { problems: 0, accounts: new Set(), cells: [] }
+      shapes.set(shape, counted)
+      counted.problems += 1
+      counted.accounts.add(account)
+      if (counted.cells.length < cellsOfShape) counted.cells.push(cell)
+    }
+    const last = piece.at(-1)
+    if (last === undefined || piece.length < problemsAtOnce) break
+    after = last.id
+    yield
+  }
+  const textNow = cellText(database, batch)
+  return [...shapes]
+    .map(([shape, { problems, accounts, cells }]) => ({
+      shape,
+      words: shapeWords(shape),
+      problems,
+      accounts: accounts.size,
+      samples: [...new Set(cells.map(textNow))].slice(0, samplesOfShape),
+    }))
+    .sort((one, other) => other.problems - one.problems || (one.shape < other.shape ? -1 : 1))
+}
+
+type CellPlace = { readonly sheet: number; readonly row: number; readonly col: number }
+
+/** The text of a cell as it stands now; empty where there is none. */
+export function cellText(database: Database, batch: number): (cell: CellPlace) => string {
+  const select = database
+    .prepare(
+      `SELECT coalesce(
+         (SELECT text FROM cell_now WHERE batch_id = @batch AND sheet = @sheet AND row = @row AND col = @col),
+         (SELECT cells ->> CAST(@col AS INTEGER) FROM source_row WHERE batch_id = @batch AND sheet = @sheet AND row = @row), '')`,
+    )
+    .pluck()
+  return ({ sheet, row, col }) => select.get({ batch, sheet, row, col }) as string
+}

@@ -1,0 +1,194 @@
+// Answers that take long to find, kept with the stamp of what they were found in. A question about what has changed since
+// is answered with what is known, by who cannot wait, while it is found anew; or once it is found, by who can. Nothing is found
+// twice at a time, and what nobody waits for any more gives way to what somebody does.
+import { createNumbers, type Numbers } from './numbers.ts'
+import { LookupLeft, type Running } from './lookup-thread.ts'
+
+export type HowAsked = {
+  /** What it depends on is as it was while this is. */
+  readonly stamp: string
+  readonly soon: boolean
+  readonly signal?: AbortSignal | undefined
+  /** Of what is found so far: whether that is enough for who cannot wait. */
+  readonly enough?: ((found: Numbers) => boolean) | undefined
+}
+
+export type Answer<Value> =
+  | { readonly value: Value; readonly fresh: boolean }
+  /** Not all is found yet; good until the next turn of the event loop. */
+  | { readonly found: Int32Array }
+
+type Kept<Value> = {
+  answer: { readonly value: Value; readonly stamp: string } | null
+  finding: Finding | null
+  waiting: number
+  /** How long finding took, and when it ended; milliseconds. */
+  took: number
+  endedAt: number
+}
+type Finding = {
+  readonly stamp: string
+  readonly order: number
+  readonly found: Numbers
+  readonly ended: Promise<void>
+  readonly leave: () => void
+  readonly watchers: Set<() => void>
+}
+
+/** Who cannot wait is shown less than asked after this. */
+const patienceMs = 150
+/** While something changes all the time, it is found anew so much less often than finding takes, but not less often than this. */
+const restShare = 2
+const longestRestMs = 3000
+
+export function createKeptAnswers<Value>(options: {
+  readonly most: number
+  readonly start: (name: string, found: (rows: Int32Array) => void) => Running
+}) {
+  const kept = new Map<string, Kept<Value>>()
+  let starts = 0
+
+  function entryOf(name: string): Kept<Value> {
+    const entry: Kept<Value> = kept.get(name) ?? {
+      ...{ answer: null, finding: null },
+      ...{ waiting: 0, took: 0, endedAt: 0 },
+    }
+    // The newest is last.
+    kept.delete(name)
+    kept.set(name, entry)
+    for (const [other, { waiting, finding }] of kept) {
+      if (kept.size <= options.most) break
+      if (waiting > 0 || other === name) continue
+      finding?.leave()
+      kept.delete(other)
+    }
+    return entry
+  }
+
+  /** What nobody waits for gives way. */
+  function leaveOthers(name: string): void {
+    for (const [other, { finding, waiting }] of kept)
+      if (other !== name && waiting === 0) finding?.leave()
+  }
+
+  function begin(name: string, entry: Kept<Value>, stamp: string): Finding {
+    leaveOthers(name)
+    starts += 1
+    const found = createNumbers()
+    const watchers = new Set<() => void>()
+    const tell = (): void => {
+      for (const watcher of [...watchers]) watcher()
+    }
+    const rest = Math.min(longestRestMs, entry.took * restShare) - (performance.now() - entry.endedAt)
+    let left = false
+    let running: Running | null = null
+    async function run(): Promise<void> {
+      if (entry.answer !== null && rest > 0) await new Promise((resolve) => setTimeout(resolve, rest).unref())
+      if (left) throw new LookupLeft()
+      const began = performance.now()
+      running = options.start(name, (rows) => {
+        found.add(rows)
+        tell()
+      })
+      const value = (await running.result) as Value
+      entry.answer = { value, stamp }
+      entry.endedAt = performance.now()
+      entry.took = entry.endedAt - began
+    }
+    const ended = run().finally(() => {
+      entry.finding = null
+      tell()
+    })
+    ended.catch(() => undefined)
+    const finding: Finding = {
+      ...{ stamp, order: starts, found, ended, watchers },
+      leave: () => {
+        left = true
+        running?.leave()
+      },
+    }
+    entry.finding = finding
+    return finding
+  }
+
+  async function waitFor<Result>(entry: Kept<Value>, asked: HowAsked, work: () => Promise<Result>): Promise<Result> {
+    const { signal } = asked
+    signal?.throwIfAborted()
+    entry.waiting += 1
+    const aborted = Promise.withResolvers<never>()
+    const abort = (): void => aborted.reject(new LookupLeft())
+    signal?.addEventListener('abort', abort)
+    try {
+      return await Promise.race([work(), aborted.promise])
+    } finally {
+      entry.waiting -= 1
+      signal?.removeEventListener('abort', abort)
+    }
+  }
+
+  /** What was begun before it was asked may miss what changed since: what is begun after that does not. */
+  async function whole(name: string, entry: Kept<Value>, stamp: string): Promise<Answer<Value>> {
+    const askedAt = starts
+    for (;;) {
+      const finding = entry.finding ?? begin(name, entry, stamp)
+      await finding.ended
+      const { answer } = entry
+      if (answer !== null && (answer.stamp === stamp || finding.order > askedAt))
+        return { value: answer.value, fresh: true }
+    }
+  }
+
+  /** As soon as enough is found, or patience ends. */
+  function some(finding: Finding, enough: NonNullable<HowAsked['enough']>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (enough(finding.found)) end()
+      }
+      const end = (): void => {
+        clearTimeout(timer)
+        finding.watchers.delete(look)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        if (finding.found.count() > 0) return end()
+        // Nothing yet: the first that is found will do.
+        finding.watchers.delete(look)
+        finding.watchers.add(end)
+      }, patienceMs)
+      finding.watchers.add(look)
+      finding.ended.then(end, (error: unknown) => {
+        end()
+        reject(error)
+      })
+      look()
+    })
+  }
+
+  return {
+    async ask(name: string, asked: HowAsked): Promise<Answer<Value>> {
+      const entry = entryOf(name)
+      const { stamp, enough } = asked
+      if (entry.answer?.stamp === stamp) return { value: entry.answer.value, fresh: true }
+      if (!asked.soon) return waitFor(entry, asked, () => whole(name, entry, stamp))
+      const finding = entry.finding ?? begin(name, entry, stamp)
+      if (entry.answer !== null) return { value: entry.answer.value, fresh: false }
+      if (enough === undefined) return waitFor(entry, asked, () => whole(name, entry, stamp))
+      return waitFor(entry, asked, async () => {
+        await some(finding, enough)
+        return entry.answer === null
+          ? { found: finding.found.view() }
+          : { value: entry.answer.value, fresh: entry.answer.stamp === stamp }
+      })
+    },
+    /** Puts in what was found at once. */
+    put(name: string, value: Value, stamp: string): Value {
+      entryOf(name).answer = { value, stamp }
+      return value
+    },
+    /** What is kept and as it stands. */
+    at(name: string, stamp: string): Value | undefined {
+      const { answer } = kept.get(name) ?? {}
+      return answer?.stamp === stamp ? answer?.value : undefined
+    },
+  }
+}

@@ -1,0 +1,31 @@
+// What can be asked of the lookup thread. The same work is run at once on the window's thread where there is little to look at.
+import type { Database } from 'better-sqlite3'
+import type { RowSort } from '../../../../shared/views.ts'
+import { assertNever } from '../../../../shared/assert-never.ts'
+import { type Cause, findGroups, findShapes } from './cause-groups.ts'
+import { type AccountsAsked, findAccounts } from './find-accounts.ts'
+import type { Pieces } from './pieces.ts'
+import type { RowsAsked } from './row-numbers.ts'
+import { orderRows } from './row-order.ts'
+
+export type LookupJob =
+  | ({ readonly kind: 'rows'; readonly sort: RowSort | undefined } & RowsAsked)
+  | { readonly kind: 'groups'; readonly batch: number }
+  | { readonly kind: 'shapes'; readonly batch: number; readonly cause: Cause }
+  | ({ readonly kind: 'accounts'; readonly known: readonly number[] } & AccountsAsked)
+
+/** What the work yields is found so far; what it returns is all of it. */
+export function workOf(database: Database, job: LookupJob): Pieces<unknown, Int32Array> {
+  switch (job.kind) {
+    case 'rows':
+      return orderRows(database, job, job.sort)
+    case 'groups':
+      return findGroups(database, job.batch)
+    case 'shapes':
+      return findShapes(database, job.batch, job.cause)
+    case 'accounts':
+      return findAccounts(database, job)
+    default:
+      return assertNever(job)
+  }
+}

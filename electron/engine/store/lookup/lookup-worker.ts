@@ -1,0 +1,90 @@
+// The lookup thread: reads the workspace through a connection of its own that cannot write, and runs what it is asked in turns
+// of a few milliseconds, so that a short question never waits for the end of a long one and each can be left at any time.
+import { setImmediate as breathe } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import Database from 'better-sqlite3'
+import { z } from 'zod'
+import { messageOf } from '../../failure.ts'
+import { type LookupJob, workOf } from './lookup-job.ts'
+import type { Pieces } from './pieces.ts'
+
+export type LookupOrder =
+  | { readonly id: number; readonly job: LookupJob }
+  | { readonly id: number; readonly job: null }
+  | { readonly id: null }
+
+export type LookupAnswer =
+  | { readonly id: number; readonly kind: 'found'; readonly rows: Int32Array }
+  | { readonly id: number; readonly kind: 'done'; readonly result: unknown }
+  | { readonly id: number; readonly kind: 'failed'; readonly message: string }
+
+const port = parentPort
+if (port === null) throw new Error('The lookup worker runs as a thread of the engine')
+const database = new Database(z.string().parse(workerData), {
+  readonly: true,
+  fileMustExist: true,
+  timeout: 5000,
+})
+for (const setting of ['trusted_schema = OFF', 'temp_store = MEMORY', 'mmap_size = 0', 'cache_size = -65536'])
+  database.pragma(setting)
+
+const works = new Map<number, Pieces<unknown, Int32Array>>()
+let turning = false
+
+function say(answer: LookupAnswer): void {
+  const rows = answer.kind === 'found' ? answer.rows : answer.kind === 'done' ? answer.result : null
+  port?.postMessage(answer, rows instanceof Int32Array ? [rows.buffer as ArrayBuffer] : [])
+}
+
+function turn(id: number, work: Pieces<unknown, Int32Array>): void {
+  try {
+    const next = work.next()
+    if (next.done !== true) {
+      if (next.value !== undefined) say({ id, kind: 'found', rows: next.value })
+      return
+    }
+    works.delete(id)
+    say({ id, kind: 'done', result: next.value })
+  } catch (error) {
+    works.delete(id)
+    say({ id, kind: 'failed', message: messageOf(error) })
+  }
+}
+
+async function takeTurns(): Promise<void> {
+  if (turning) return
+  turning = true
+  while (works.size > 0) {
+    for (const [id, work] of works) {
+      turn(id, work)
+      // Messages come in between: what is no longer wanted is left here.
+      await breathe()
+    }
+  }
+  turning = false
+}
+
+port.on('message', (order: LookupOrder) => {
+  if (order.id === null) {
+    leaveAll()
+    database.close()
+    port.close()
+    return
+  }
+  if (order.job === null) {
+    works.get(order.id)?.return(undefined)
+    works.delete(order.id)
+    return
+  }
+  try {
+    works.set(order.id, workOf(database, order.job))
+  } catch (error) {
+    say({ id: order.id, kind: 'failed', message: messageOf(error) })
+  }
+  void takeTurns()
+})
+
+function leaveAll(): void {
+  for (const work of works.values()) work.return(undefined)
+  works.clear()
+}

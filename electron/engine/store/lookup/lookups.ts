@@ -1,0 +1,138 @@
+// What grids, lists of causes and searches look for in a batch, whatever its size: small ones at once, on the thread that asks;
+// large ones on the lookup thread. Answers are kept until the batch changes.
+import type { Database } from 'better-sqlite3'
+import type { RowFilter, RowSort, ValueShapeGroup } from '../../../../shared/views.ts'
+import type { BatchStamps } from '../batch-stamps.ts'
+import { type Cause, findGroups, findShapes, type Groups } from './cause-groups.ts'
+import { findAccounts, knownAccounts, type AccountsAsked } from './find-accounts.ts'
+import { createKeptAnswers } from './kept-answers.ts'
+import type { LookupJob } from './lookup-job.ts'
+import { type LookupThread, LookupLeft } from './lookup-thread.ts'
+import { runThrough } from './pieces.ts'
+import { orderRows } from './row-order.ts'
+
+/** Rows, or accounts, that are looked through at once. */
+const smallBatch = 5000
+const viewsKept = 10
+const causesKept = 16
+/** A search ends with what it has: sooner where something is known by its key. */
+const searchMs = 2500
+const searchBesideKeysMs = 300
+
+export type RowsWanted = {
+  readonly batch: number
+  readonly sheet: number
+  readonly filter: RowFilter | undefined
+  readonly sort: RowSort | undefined
+}
+export type How = { readonly soon: boolean; readonly signal?: AbortSignal | undefined }
+export type FoundRows = {
+  readonly rows: number[]
+  readonly total: number
+  readonly exact: boolean
+}
+
+export type Lookups = ReturnType<typeof createLookups>
+
+export function createLookups(options: {
+  readonly database: Database
+  readonly stamps: BatchStamps
+  readonly thread: LookupThread
+}) {
+  const { database, stamps, thread } = options
+  const selectRows = database
+    .prepare(
+      `SELECT coalesce(row_count, (SELECT max(row) FROM source_row r WHERE r.batch_id = s.batch_id AND r.sheet = s.position), 0)
+       FROM sheet s WHERE batch_id = ? AND position = ?`,
+    )
+    .pluck()
+  const countAccounts = database
+    .prepare('SELECT total(count) FROM account_count WHERE batch_id = ifnull(?, batch_id)')
+    .pluck()
+  const isSmallSheet = (batch: number, sheet: number): boolean =>
+    ((selectRows.get(batch, sheet) as number | undefined) ?? 0) <= smallBatch
+  const isSmallBatch = (batch: number | null): boolean => (countAccounts.get(batch) as number) <= smallBatch
+  const startNamed = (name: string, found: (rows: Int32Array) => void) =>
+    thread.start(JSON.parse(name) as LookupJob, found)
+  const views = createKeptAnswers<Int32Array>({ most: viewsKept, start: startNamed })
+  const groups = createKeptAnswers<Groups>({ most: causesKept, start: startNamed })
+  const shapes = createKeptAnswers<ValueShapeGroup[]>({ most: causesKept, start: startNamed })
+
+  if (!isSmallBatch(null)) thread.warm()
+
+  async function causes<Value>(
+    answers: ReturnType<typeof createKeptAnswers<Value>>,
+    job: LookupJob & { readonly batch: number },
+    how: How,
+    here: () => Value,
+  ): Promise<{ readonly value: Value; readonly fresh: boolean }> {
+    const name = JSON.stringify(job)
+    const stamp = stamps.of(job.batch)
+    const known = answers.at(name, stamp)
+    if (known !== undefined) return { value: known, fresh: true }
+    if (isSmallBatch(job.batch)) return { value: answers.put(name, here(), stamp), fresh: true }
+    const answer = await answers.ask(name, { stamp, ...how })
+    if ('found' in answer) throw new Error('Causes are known whole or not at all')
+    return answer
+  }
+
+  return {
+    /** The numbers of the rows from one place to another. */
+    async rows(wanted: RowsWanted, from: number, limit: number, how: How): Promise<FoundRows> {
+      const { batch, sheet, filter, sort } = wanted
+      const job = { kind: 'rows', batch, sheet, filter, sort } satisfies LookupJob
+      const name = JSON.stringify(job)
+      const stamp = stamps.of(batch)
+      const known = views.at(name, stamp)
+      const part = (all: Int32Array, exact: boolean): FoundRows => ({
+        rows: [...all.subarray(from, from + limit)],
+        total: all.length,
+        exact,
+      })
+      if (known !== undefined) return part(known, true)
+      if (isSmallSheet(batch, sheet))
+        return part(views.put(name, runThrough(orderRows(database, job, sort)), stamp), true)
+      const enough = (found: { count: () => number }): boolean => found.count() >= from + limit
+      const answer = await views.ask(name, { stamp, enough, ...how })
+      return 'found' in answer ? part(answer.found, false) : part(answer.value, answer.fresh)
+    },
+
+    /** The problems of a batch by cause. */
+    groups: (batch: number, how: How) =>
+      causes(groups, { kind: 'groups', batch }, how, () => runThrough(findGroups(database, batch))),
+
+    /** The values of a cause by their shape. */
+    shapes: (batch: number, cause: Cause, how: How) =>
+      causes(shapes, { kind: 'shapes', batch, cause }, how, () =>
+        runThrough(findShapes(database, batch, cause)),
+      ),
+
+    /** Accounts by key, identity, identifier or problem code first, then by the text of their cells; best first. */
+    async accounts(asked: AccountsAsked, signal?: AbortSignal): Promise<number[]> {
+      const known = knownAccounts(database, asked)
+      if (known.length >= asked.limit) return known
+      const found = new Set(known)
+      const add = (ids: Iterable<number>): void => {
+        for (const id of ids) found.add(id)
+      }
+      const job = { kind: 'accounts', known, ...asked } satisfies LookupJob
+      if (isSmallBatch(asked.batch)) for (const ids of findAccounts(database, job)) add(ids ?? [])
+      else {
+        const running = thread.start(job, add)
+        const time = setTimeout(running.leave, known.length > 0 ? searchBesideKeysMs : searchMs)
+        signal?.addEventListener('abort', running.leave)
+        await running.result
+          .catch((error: unknown) => {
+            if (!(error instanceof LookupLeft)) throw error
+          })
+          .finally(() => {
+            clearTimeout(time)
+            signal?.removeEventListener('abort', running.leave)
+          })
+      }
+      return [...found].slice(0, asked.limit)
+    },
+
+    close: (): Promise<void> => thread.close(),
+  }
+}

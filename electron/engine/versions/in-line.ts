@@ -1,0 +1,202 @@
+// Brings one account of the earlier batch, and those of the newer batch that are the same, in line: what the platform
+// has, or may have, is never sent a second time, and of two that may be sent only the newer one is. Whoever calls does
+// so inside one transaction; doing it twice changes nothing.
+//
+//   earlier account          newer account                       earlier account afterwards
+//   created, already there   settled: already there              as it is
+//   on its way               held: on its way in version n       as it is; followed
+//   unsent, queued, ended    free (a person's hold goes over)     taken back, held: replaced by version n
+//   … and not in the newer file                                  taken back, held: not in version n (a choice)
+import type { MoveFields } from '../store/accounts.ts'
+import type { Store } from '../store/store.ts'
+import type { HoldBefore, LineAccount, Mark } from '../store/version-marks.ts'
+
+export type LineContext = {
+  readonly store: Store
+  readonly now: number
+  /** The newer batch with its version's number, and the earlier one. */
+  readonly batch: number
+  readonly number: number
+  readonly earlier: number
+}
+
+/** What the newer account is waiting for, or may stop waiting for. */
+export type Standing = 'there' | 'on_its_way' | 'unsent'
+
+export function standingOf(account: LineAccount): Standing {
+  const { state, outcome } = account
+  if (outcome === 'created' || outcome === 'already_there') return 'there'
+  if (state === 'sending' || state === 'unconfirmed' || state === 'watching') return 'on_its_way'
+  // It waits itself for the version before its own.
+  return account.waits === 1 && state !== 'settled' ? 'on_its_way' : 'unsent'
+}
+
+/** False where a newer account is still being built after an edit: it is to be looked at once more. */
+export function bringInLine(
+  context: LineContext,
+  earlier: LineAccount,
+  newer: readonly LineAccount[],
+  holdGone: boolean,
+): boolean {
+  const standing = standingOf(earlier)
+  if (newer.length === 0) {
+    if (standing === 'unsent' && holdGone) keepBack(context, earlier, 'gone')
+    return true
+  }
+  const own = ownHold(context, earlier)
+  if (standing === 'unsent') keepBack(context, earlier, 'replaced')
+  let whole = true
+  for (const account of newer) whole = followOne(context, account, earlier, standing, own) && whole
+  return whole
+}
+
+/** The newer account follows where the earlier one stands. */
+export function followOne(
+  context: LineContext,
+  account: LineAccount,
+  earlier: LineAccount,
+  standing: Standing,
+  carried: HoldBefore | null,
+): boolean {
+  // Whatever was sent from the newer batch is its own.
+  if (account.attempts > 0 || !isUnsent(account)) return true
+  switch (standing) {
+    case 'there':
+      if (account.dirty !== null) return false
+      settle(context, account, earlier)
+      return true
+    case 'on_its_way':
+      keepBack(context, account, 'waits', earlier.id)
+      return true
+    case 'unsent': {
+      const mark = context.store.versionMarks.mark(context.batch, account.id)
+      if (mark?.kind === 'waits') letGo(context.store, context.batch, account, mark)
+      if (carried !== null && account.held === null) holdAlike(context, account, carried)
+      return true
+    }
+  }
+}
+
+export function isUnsent({ state }: LineAccount): boolean {
+  return (
+    state === 'blocked' ||
+    state === 'ready' ||
+    state === 'refused' ||
+    state === 'cleared' ||
+    state === 'queued'
+  )
+}
+
+function reasonOf({ number, batch }: LineContext, kind: 'replaced' | 'gone' | 'waits'): string {
+  switch (kind) {
+    case 'replaced':
+      return `Replaced by version ${number} (batch ${batch})`
+    case 'gone':
+      return `Not in version ${number} (batch ${batch})`
+    case 'waits':
+      return `On its way in version ${number - 1}`
+  }
+}
+
+const holdOf = ({ held: reason, until, excluded }: LineAccount): HoldBefore | null =>
+  reason === null ? null : { reason, until, excluded }
+
+/** The hold that a person put on it, whatever a merge wrote over it. */
+function ownHold(context: LineContext, account: LineAccount): HoldBefore | null {
+  const mark = context.store.versionMarks.mark(context.batch, account.id)
+  if (mark !== null) return mark.before
+  return account.waits === 1 || account.held === reasonOf(context, 'replaced') ? null : holdOf(account)
+}
+
+/** Takes it back where it waits to be sent, and holds it. */
+function keepBack(
+  context: LineContext,
+  account: LineAccount,
+  kind: 'replaced' | 'gone' | 'waits',
+  earlier: number | null = null,
+): void {
+  const { store, batch, now } = context
+  const reason = reasonOf(context, kind)
+  const known = store.versionMarks.mark(batch, account.id)
+  // A person let it go since: that stands, until there is something else to say.
+  if (known !== null && known.kind === kind && account.state !== 'queued') return
+  const to = account.state === 'queued' ? 'cleared' : account.state
+  store.accounts.move(account.id, account.state, to, { held_reason: reason, held_until: null, excluded: 0 })
+  const before = known === null && account.held !== reason ? holdOf(account) : (known?.before ?? null)
+  store.versionMarks.set(batch, { account: account.id, kind, earlier, reason, before })
+  const own = kind === 'waits' ? batch : context.earlier
+  store.accounts.addEvent(now, own, account.id, 'held_by_version', { reason, batch })
+}
+
+function holdAlike(context: LineContext, account: LineAccount, hold: HoldBefore): void {
+  const { store, batch } = context
+  if (store.versionMarks.mark(batch, account.id)?.kind === 'held') return
+  store.accounts.move(account.id, account.state, account.state === 'queued' ? 'cleared' : account.state, {
+    held_reason: hold.reason,
+    held_until: hold.until,
+    excluded: hold.excluded,
+  })
+  const { id, held: _ } = account
+  store.versionMarks.set(batch, {
+    account: id,
+    kind: 'held',
+    earlier: null,
+    reason: hold.reason,
+    before: null,
+  })
+}
+
+const noHold = { held_reason: null, held_until: null, excluded: 0 }
+
+function settle(context: LineContext, account: LineAccount, earlier: LineAccount): void {
+  const { store, batch, now } = context
+  const { id } = account
+  const known = store.versionMarks.mark(batch, id)
+  if (account.state === 'queued') store.accounts.move(id, 'queued', 'cleared')
+  store.accounts.move(id, account.state === 'queued' ? 'cleared' : account.state, 'settled', {
+    ...noHold,
+    outcome: 'already_there',
+    settled_at: now,
+    platform_identifier: earlier.platformIdentifier,
+    existing_account_id: earlier.existingAccountId,
+    service_status: earlier.serviceStatus,
+    service_event: earlier.serviceEvent,
+    wanted: 0,
+    due_at: 0,
+    tries: 0,
+  })
+  // It will not be sent, so nothing about it is to be mended.
+  for (const source of ['local', 'validate', 'create'] as const)
+    store.accounts.replaceProblems(id, batch, source, [])
+  const before = known === null ? holdOf(account) : known.before
+  store.versionMarks.set(batch, { account: id, kind: 'settled', earlier: earlier.id, reason: null, before })
+  store.accounts.addEvent(now, batch, id, 'settled_by_version', { batch: context.earlier })
+}
+
+/** Takes back what a mark tells. Answers whether the account is to be built anew. */
+export function letGo(store: Store, batch: number, account: LineAccount, mark: Mark): boolean {
+  const { id, state } = account
+  const before = mark.before
+  const hold: MoveFields =
+    before === null
+      ? noHold
+      : { held_reason: before.reason, held_until: before.until, excluded: before.excluded }
+  store.versionMarks.drop(batch, id)
+  if (mark.kind === 'settled') {
+    // Sent or looked at since: it is as it is.
+    if (state !== 'settled' || account.outcome !== 'already_there' || account.attempts > 0) return false
+    store.accounts.move(id, 'settled', 'ready', {
+      ...hold,
+      outcome: null,
+      settled_at: null,
+      platform_identifier: null,
+      existing_account_id: null,
+      service_status: null,
+      service_event: null,
+    })
+    return true
+  }
+  // Another hold was put over it since, or a person let it go: that stands.
+  if (account.held === mark.reason) store.accounts.move(id, state, state, hold)
+  return false
+}

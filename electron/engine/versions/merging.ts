@@ -1,0 +1,234 @@
+// Merging a newer version of a file: our repairs are laid over it as one edit, and the accounts of both batches are
+// brought in line. What was asked is written down before the first write (`merge`, with `merge_due`), each step is whole
+// or absent, and doing one again changes nothing: an end in the middle is taken up by the next start. Until a merge has
+// come to its end nothing is released from the newer batch. Afterwards it follows what is still on its way in the
+// earlier batch, whenever that batch changes.
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Clock } from '../clock.ts'
+import type { Editing } from '../editing/editing.ts'
+import { failed, type Result, success } from '../failure.ts'
+import type { News } from '../news.ts'
+import type { StoredBatch } from '../store/batches.ts'
+import type { Store } from '../store/store.ts'
+import { compareVersions, stampOf } from './comparing.ts'
+import { bringInLine, followOne, letGo, type LineContext, standingOf } from './in-line.ts'
+import { layRepairs, refusalOfRepairs } from './lay-repairs.ts'
+
+const pieceOfAccounts = 100
+export type MergeInput = { readonly holdGone: boolean; readonly forgetUndone: boolean }
+export type Versions = ReturnType<typeof createVersions>
+
+export function createVersions(options: {
+  readonly store: Store
+  readonly clock: Clock
+  readonly editing: Editing
+  readonly changed: (batch: number) => void
+  /** Builds the accounts that are marked anew, in the background. */
+  readonly judgeLater: (batch: number) => void
+  readonly notice: (level: 'warning' | 'error', message: string) => void
+}) {
+  const { store, clock, changed } = options
+  const ending = new AbortController()
+  const toLook = new Set<number>()
+  // One piece of this work at a time: batches may be versions of each other.
+  let last: Promise<unknown> = Promise.resolve()
+
+  function inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const next = last.then(work, work)
+    last = next.catch(() => undefined)
+    return next
+  }
+
+  function contextOf(batch: StoredBatch): LineContext | null {
+    const { earlier, number } = store.versions.of(batch.id)
+    return earlier === null ? null : { store, now: clock.now(), batch: batch.id, number, earlier }
+  }
+
+  /** Goes on with a merge as far as it can come now. */
+  async function goOn(id: number): Promise<void> {
+    const batch = store.batches.get(id)
+    const version = store.versions.of(id)
+    const earlier = version.earlier === null ? null : store.batches.get(version.earlier)
+    if (version.merge === null || batch === null || earlier === null) return
+    // Accounts that are built anew end with another look.
+    if (batch.stage !== 'open' || earlier.stage !== 'open') return
+    if (!version.merge.laid) {
+      const laid = layRepairs(options, batch, version.number, version.merge.forgetUndone)
+      if (!laid.ok) {
+        store.versions.setMerge(id, null, null, false)
+        options.notice('error', `Version ${version.number} was not merged. ${laid.failure.message}`)
+        return
+      }
+      store.versions.setMerge(id, { ...version.merge, laid: true }, null, true)
+      // An edit of keys has the batch built anew.
+      if (store.batches.get(id)?.stage !== 'open') return
+    }
+    const whole = await allInLine(batch, version.merge.holdGone)
+    if (!whole || ending.signal.aborted) return
+    // Both may have been built anew while this went through them.
+    const now = store.versions.of(id)
+    if (now.merge !== null && store.batches.get(id)?.stage === 'open')
+      store.versions.setMerge(id, now.merge, now.mergedAt ?? clock.now(), false)
+    changed(id)
+    changed(earlier.id)
+  }
+
+  async function allInLine(batch: StoredBatch, holdGone: boolean): Promise<boolean> {
+    const context = contextOf(batch)
+    if (context === null) return false
+    const { earlier } = context
+    const same = new Map([...store.versions.sameKeys(batch.id)].map(([key, was]) => [was, key]))
+    const said = store.versions.sameKeys(batch.id)
+    let whole = true
+    for (let after = -1; ; ) {
+      if (ending.signal.aborted || store.batches.get(batch.id)?.stage !== 'open') return false
+      const piece = store.versionMarks.page(earlier, after, pieceOfAccounts)
+      const end = piece.at(-1)
+      if (end === undefined) return whole
+      after = end.position
+      const keyOf = (key: string): string => same.get(key) ?? key
+      store.sending.together(() => {
+        // Accounts of the piece may have moved since it was asked for: nothing is awaited between.
+        const newer = store.versionMarks.withKeys(
+          batch.id,
+          piece.map(({ key }) => keyOf(key)),
+        )
+        for (const account of piece) {
+          const key = keyOf(account.key)
+          const isAnothers = said.has(key) && said.get(key) !== account.key
+          const found = isAnothers ? [] : (newer.get(key) ?? [])
+          whole = bringInLine({ ...context, now: clock.now() }, account, found, holdGone) && whole
+        }
+      })
+      await breathe()
+    }
+  }
+
+  /** Accounts whose earlier one is no longer on its way. */
+  async function follow(id: number): Promise<void> {
+    const batch = store.batches.get(id)
+    const context = batch === null ? null : contextOf(batch)
+    if (context === null) return
+    for (;;) {
+      if (ending.signal.aborted || store.batches.get(id)?.stage !== 'open') return
+      const some = store.versionMarks.over(id, pieceOfAccounts)
+      if (some.length === 0) return
+      let moved = 0
+      store.sending.together(() => {
+        for (const mark of some) {
+          const account = store.versionMarks.account(mark.account)
+          const earlier = mark.earlier === null ? null : store.versionMarks.account(mark.earlier)
+          if (account === null || earlier === null) continue
+          const standing = standingOf(earlier)
+          if (standing === 'unsent') bringInLine({ ...context, now: clock.now() }, earlier, [account], false)
+          else followOne({ ...context, now: clock.now() }, account, earlier, standing, null)
+          const after = store.versionMarks.mark(id, mark.account)
+          if (after?.kind !== 'waits') moved += 1
+        }
+      })
+      changed(id)
+      changed(context.earlier)
+      // What could not move is looked at again when its batch changes.
+      if (moved === 0) return
+      await breathe()
+    }
+  }
+
+  /** Takes back all that was done to accounts of either batch. */
+  async function lift(id: number): Promise<void> {
+    const { earlier } = store.versions.of(id)
+    let anew = false
+    for (;;) {
+      const some = store.versionMarks.some(id, pieceOfAccounts)
+      if (some.length === 0) break
+      store.sending.together(() => {
+        for (const mark of some) {
+          const account = store.versionMarks.account(mark.account)
+          if (account === null) store.versionMarks.drop(id, mark.account)
+          else if (letGo(store, id, account, mark)) {
+            store.dirty.mark([account.id])
+            anew = true
+          }
+        }
+      })
+      await breathe()
+    }
+    if (anew) options.judgeLater(id)
+    changed(id)
+    if (earlier !== null) changed(earlier)
+  }
+
+  async function look(): Promise<void> {
+    const batches = [...toLook]
+    toLook.clear()
+    for (const id of new Set(batches.flatMap((one) => store.versions.toFollow(one)))) {
+      if (ending.signal.aborted) return
+      if (store.versions.of(id).due) await goOn(id)
+      else await follow(id)
+    }
+  }
+
+  /** A batch changed: whoever continues it may have to follow. */
+  function batchChanged(id: number): void {
+    if (ending.signal.aborted || store.versions.toFollow(id).length === 0) return
+    const waits = toLook.size > 0
+    toLook.add(id)
+    if (!waits) void inOrder(look)
+  }
+
+  return {
+    /** From the engine's own news, which tells of a batch at most ten times a second. */
+    async followNews(news: News): Promise<void> {
+      for await (const event of news.listen(ending.signal))
+        if (event.kind === 'batch') batchChanged(event.batch)
+    },
+    /** Compares, and tells how far it is. */
+    compare: (batch: StoredBatch, earlier: StoredBatch, signal: AbortSignal) =>
+      compareVersions({ store, now: clock.now }, batch, earlier, signal),
+    /** Begins the merge and answers once it is on its way; its end is told by `merged_at`. */
+    merge: (batch: StoredBatch, earlier: StoredBatch, input: MergeInput): Promise<Result<void>> =>
+      inOrder(async () => {
+        const known = store.versionLines.comparison(batch.id)
+        if (known?.stamp !== stampOf(store, batch, earlier))
+          for await (const _ of compareVersions({ store, now: clock.now }, batch, earlier, ending.signal))
+            continue
+        const compared = store.versionLines.comparison(batch.id)
+        if (compared === null)
+          return failed('workspace', 'not_compared', 'The two versions could not be compared.')
+        const open = store.versionLines.count(batch.id, compared.first, 'conflicts', true)
+        if (open > 0) return openConflicts(open)
+        const refused = refusalOfRepairs(options, batch, input.forgetUndone)
+        if (!refused.ok) return refused
+        store.versions.setMerge(batch.id, { ...input, laid: false }, null, true)
+        changed(batch.id)
+        batchChanged(batch.id)
+        return success(undefined)
+      }),
+    /** Takes the merge back; the repairs stay, as the edit that they are. */
+    undo: (batch: number): Promise<void> =>
+      inOrder(async () => {
+        store.versions.setMerge(batch, null, null, false)
+        await lift(batch)
+      }),
+    /** At start: goes on with what was not finished. */
+    resume(): void {
+      for (const id of store.versions.unfinished()) {
+        if (store.versions.of(id).merge === null) void inOrder(() => lift(id))
+        else batchChanged(id)
+      }
+    },
+    async stop(): Promise<void> {
+      ending.abort()
+      await last
+    },
+  }
+}
+
+function openConflicts(open: number): Result<never> {
+  const many = open === 1 ? 'One conflict has' : `${open} conflicts have`
+  return failed(
+    'input',
+    'conflicts_open',
+    `${many} no choice yet: our repair and the new file say different things there. Choose one of them for each, then merge.`,
+  )
+}

@@ -1,0 +1,63 @@
+// What a fix is called: the name of its edit, and the short words under which the playbook offers it again. Pure.
+import { assertNever } from '../../../../shared/assert-never.ts'
+import type { Fix } from '../../../../shared/fix.ts'
+import { bulkTexts } from './bulk-texts.ts'
+import type { Draft, Kind } from './fix-draft.ts'
+import { valueTexts } from './value-texts.ts'
+
+/** What the edit is called in the list of edits: what was done, where. `columnName` gives the name of a column. */
+export function wordsOf(fix: Fix, where: string, columnName: (column: number) => string): string {
+  const words = bulkTexts.done
+  const values = valueTexts.done
+  switch (fix.kind) {
+    case 'replace':
+      return fix.with === '' && fix.match !== 'cell'
+        ? words.takenOut(fix.find, where, fix.match === 'pattern')
+        : words.replaced(fix.find, fix.with, where, fix.match === 'pattern')
+    case 'set':
+      return words.set(where, fix.text)
+    case 'clear':
+      return words.cleared(where)
+    case 'tidy':
+      return words.tidied(where)
+    case 'table':
+      return words.table(Object.keys(fix.values).length, where)
+    case 'fill_down':
+      return words.filled(where)
+    case 'take':
+      return words.taken(where, columnName(fix.column))
+    case 'split':
+      return words.split(where, fix.part, fix.separator)
+    case 'phone':
+      return values.phone(where, fix.region, fix.form)
+    case 'date':
+      return values.date(where, fix.from, fix.to)
+    case 'number':
+      return values.number(where, fix.to)
+    case 'digits':
+      return values.digits(where)
+    case 'pad':
+      return values.pad(where, fix.length)
+    case 'shorten':
+      return values.shorten(where, fix.length)
+    default:
+      return assertNever(fix)
+  }
+}
+
+/** In the list of fixes that worked: what is done, without a place. */
+export function shortWordsOf(fix: Fix, takeFrom: string | null): string {
+  return wordsOf(fix, valueTexts.theColumn, () => takeFrom ?? '')
+}
+
+/** Whether a cell gets another text, rather than another part of its text. */
+export function isOfWholeCells({
+  kind,
+  match,
+}: {
+  readonly kind: Kind
+  readonly match: Draft['match']
+}): boolean {
+  if (kind === 'replace') return match === 'cell'
+  return kind === 'set' || kind === 'table' || kind === 'take' || kind === 'fill_down' || kind === 'date'
+}

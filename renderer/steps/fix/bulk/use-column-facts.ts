@@ -1,0 +1,37 @@
+// What is known of the column that a fix is about: the field that it feeds, how the mapping reads it, and the country of
+// telephone numbers.
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { BatchView } from '../../../../shared/contract.ts'
+import { fedColumns } from '../../../../shared/fed-columns.ts'
+import type { SheetView } from '../../../../shared/views.ts'
+import { api } from '../../../app/engine.ts'
+import { type ColumnFacts, noFacts } from './fix-for-cause.ts'
+
+export type FactsOf = (sheet: SheetView, column: number) => ColumnFacts
+
+export function useColumnFacts(batch: BatchView): FactsOf {
+  const { mapping, catalogue } = batch
+  const fields = useQuery({
+    ...api.catalogues.fields.queryOptions({ input: { id: catalogue ?? '' } }),
+    enabled: catalogue !== null,
+  })
+  const connections = useQuery(api.connections.list.queryOptions())
+  const phoneRegion =
+    connections.data?.find(({ id }) => id === batch.connection?.id)?.settings.phoneRegion ?? null
+  const main = mapping?.sheet
+  return useMemo((): FactsOf => {
+    if (mapping === null) return () => noFacts
+    return (sheet, column) => {
+      const name = sheet.info.columns.find(({ index }) => index === column)?.name
+      // A mapping of a file with one sheet leaves its name out.
+      const fed = fedColumns(mapping, main ?? (sheet.role === 'main' ? sheet.info.name : '')).find(
+        (one) => one.sheet === sheet.info.name && one.column === name,
+      )
+      if (fed === undefined) return { ...noFacts, phoneRegion }
+      const path = fed.field.replace(/\.\d+(?=\.|$)/g, '.*')
+      const field = fields.data?.find((one) => one.path === path) ?? null
+      return { field, conversion: fed.conversion ?? null, phoneRegion }
+    }
+  }, [mapping, main, fields.data, phoneRegion])
+}

@@ -1,0 +1,95 @@
+// What the dialog knows of the one column that a fix is about: its values, the choices that its field takes, and from both
+// what is proposed where a person said nothing. What could be meant in two ways is never among the proposals.
+import { useMemo, useState } from 'react'
+import { proposeChoices } from '../../../../shared/conversions/propose-choices.ts'
+import { type FoundDates, foundDates, foundNumbers } from '../../../../shared/fix/found.ts'
+import type { FixScope } from '../../../../shared/fix.ts'
+import type { ColumnValues } from './column-values.ts'
+import { choicesBy, type ColumnFacts, proposedBy } from './fix-for-cause.ts'
+import type { Kind, Proposed } from './fix-draft.ts'
+import { useColumnValues } from './use-column-values.ts'
+
+export type Knowledge = {
+  readonly found: ColumnValues | undefined
+  readonly error: unknown
+  readonly retry: () => void
+  readonly onlyWrong: boolean
+  readonly onOnlyWrong: (onlyWrong: boolean) => void
+  /** What the column may hold, where it may hold only that. */
+  readonly choices: readonly string[]
+  /** Which choice a value probably means, by the value as the table compares it. */
+  readonly nearest: ReadonlyMap<string, string>
+  readonly dates: readonly FoundDates[] | undefined
+  readonly proposed: Proposed
+}
+
+export function useProposed(options: {
+  readonly batch: number
+  readonly kind: Kind
+  readonly scope: FixScope
+  readonly facts: ColumnFacts
+  /** Of the cause that the rows are filtered by; undefined without one. */
+  readonly code: string | null | undefined
+  /** The sentence of the cause: it may name a limit. */
+  readonly message: string | null
+  readonly hasProblems: (column: number) => boolean
+  /** Values are to be seen before anything is said. */
+  readonly open: boolean
+}): Knowledge {
+  const { batch, kind, scope, facts, code } = options
+  const column = scope.columns.length === 1 ? (scope.columns[0] ?? null) : null
+  const [asked, setOnlyWrong] = useState<boolean | null>(null)
+  const onlyWrong = asked ?? (column !== null && options.hasProblems(column))
+  const needed = kind === 'table' || kind === 'date' || kind === 'number' || options.open
+  const { found, error, retry } = useColumnValues(
+    column === null || !needed
+      ? null
+      : {
+          batch,
+          sheet: scope.sheet,
+          column,
+          rows: scope.rows,
+          wrong: onlyWrong ? { code } : null,
+        },
+  )
+  const dates = useMemo(
+    () => (found === undefined || kind !== 'date' ? undefined : foundDates(found.values)),
+    [found, kind],
+  )
+  const writing = useMemo(
+    () => (found === undefined || kind !== 'number' ? null : foundNumbers(found.values)),
+    [found, kind],
+  )
+  const choices = useMemo(() => choicesBy(facts), [facts])
+  const nearest = useMemo(() => nearestOf(found, choices), [found, choices])
+  const base = proposedBy(facts, options.message)
+  const certain = (dates ?? []).flatMap(({ patterns }) => (patterns.length === 1 ? patterns : []))
+  const dateFrom = certain.map(({ pattern }) => pattern).filter((pattern) => pattern !== base.dateTo)
+  return {
+    found,
+    error,
+    retry,
+    onlyWrong,
+    onOnlyWrong: setOnlyWrong,
+    choices,
+    nearest,
+    dates,
+    proposed: { ...base, dateFrom: dateFrom.slice(0, 8), writing },
+  }
+}
+
+function nearestOf(found: ColumnValues | undefined, choices: readonly string[]): ReadonlyMap<string, string> {
+  if (found === undefined || choices.length === 0) return new Map()
+  const taken = new Set(choices)
+  const values = found.values.filter(({ text }) => text.trim() !== '' && !taken.has(text))
+  const proposals = proposeChoices(
+    values.map(({ text }) => text),
+    choices,
+  )
+  return new Map(
+    proposals.flatMap(({ choice }, at) => {
+      const folded = values[at]?.folded
+      return choice === null || folded === undefined ? [] : [[folded, choice] as const]
+    }),
+  )
+}

@@ -1,0 +1,49 @@
+// Where a fix acts: its columns and its rows.
+import type { ReactNode } from 'react'
+import { Field } from '../../../parts/field.tsx'
+import { GroupLabel } from '../../../parts/panel.tsx'
+import { Select } from '../../../parts/select.tsx'
+import { bulkTexts } from './bulk-texts.ts'
+import type { Kind } from './fix-draft.ts'
+import { columnChoices, type Place, rowChoices, type Where } from './where.ts'
+
+export function WhereFields(props: {
+  readonly kind: Kind
+  readonly where: Where
+  readonly place: Place
+  readonly onWhere: (where: Where) => void
+}): ReactNode {
+  const { kind, where, place, onWhere } = props
+  return (
+    <div role="group" aria-label={bulkTexts.where} className="grid gap-2 border-t border-line pt-3">
+      <GroupLabel>{bulkTexts.where}</GroupLabel>
+      <Field label={bulkTexts.column} beside>
+        {({ id }) => (
+          <Select
+            id={id}
+            label={bulkTexts.column}
+            value={String(where.columns)}
+            choices={columnChoices(kind, place)}
+            onChange={(value) =>
+              onWhere({
+                ...where,
+                columns: value === 'all' || value === 'selected' ? value : Number(value),
+              })
+            }
+          />
+        )}
+      </Field>
+      <Field label={bulkTexts.rows} beside>
+        {({ id }) => (
+          <Select
+            id={id}
+            label={bulkTexts.rows}
+            value={where.rows}
+            choices={rowChoices(place)}
+            onChange={(rows) => onWhere({ ...where, rows })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

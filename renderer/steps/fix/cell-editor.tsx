@@ -1,0 +1,110 @@
+// The editor of one cell: it wraps long text, grows with its lines and ends at the press itself, without a timer. Enter
+// accepts and goes down, Shift+Enter up, Tab aside; Alt+Enter breaks the line, Ctrl+Enter fills all that is selected,
+// Escape leaves the cell as it was.
+import type { ProvideEditorCallback, TextCell } from '@glideapps/glide-data-grid'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { gridTexts } from './grid-texts.ts'
+
+type EditorProps = {
+  readonly value: TextCell
+  readonly onChange: (next: TextCell) => void
+  readonly onFinishedEditing: (next?: TextCell, movement?: readonly [-1 | 0 | 1, -1 | 0 | 1]) => void
+  readonly isHighlighted: boolean
+  readonly byF2: boolean
+  /** Of the cell, in pixels: the editor is at least as wide. */
+  readonly width: number
+  readonly onFill: (text: string) => void
+}
+
+type Movement = readonly [-1 | 0 | 1, -1 | 0 | 1]
+
+function movementOf({ key, shiftKey }: KeyboardEvent): Movement | null {
+  if (key === 'Enter') return [0, shiftKey ? -1 : 1]
+  if (key === 'Tab') return [shiftKey ? -1 : 1, 0]
+  return null
+}
+
+function fit(area: HTMLTextAreaElement): void {
+  area.style.height = '0'
+  area.style.height = `${area.scrollHeight}px`
+}
+
+function CellEditor(props: EditorProps): ReactNode {
+  const { value } = props
+  const area = useRef<HTMLTextAreaElement>(null)
+  // Said once: a text that is set anew would take the caret along.
+  const [first] = useState(value.data)
+  // Before anything else can be typed into it.
+  useLayoutEffect(() => {
+    const { current } = area
+    if (current === null) return
+    current.focus()
+    const end = current.value.length
+    current.setSelectionRange(props.isHighlighted && !props.byF2 ? 0 : end, end)
+    fit(current)
+    // Once, when it opens.
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // The library's own handler would end editing by a timer.
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    const { currentTarget: field } = event
+    const end = event.key === 'Escape' || movementOf(event) !== null
+    if (!end) return
+    event.preventDefault()
+    if (event.key === 'Escape') return props.onFinishedEditing(undefined, [0, 0])
+    if (event.key === 'Enter' && event.altKey) {
+      field.setRangeText('\n', field.selectionStart, field.selectionEnd, 'end')
+      props.onChange({ ...value, data: field.value })
+      fit(field)
+      return
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      const text = field.value
+      props.onFinishedEditing(undefined, [0, 0])
+      props.onFill(text)
+      return
+    }
+    props.onFinishedEditing({ ...value, data: field.value }, movementOf(event) ?? [0, 0])
+  }
+
+  return (
+    <textarea
+      ref={area}
+      defaultValue={first}
+      aria-label={gridTexts.editor}
+      dir="auto"
+      spellCheck={false}
+      rows={1}
+      className="gdg-input block max-h-[50vh] resize-none overflow-y-auto border-0 bg-pane text-sm leading-[19px] wrap-anywhere whitespace-pre-wrap text-text outline-none"
+      style={{
+        padding: '4px 9px',
+        width: `clamp(${props.width}px, ${Math.min(60, value.data.length + 4)}ch, 420px)`,
+      }}
+      onInput={(event) => {
+        props.onChange({ ...value, data: event.currentTarget.value })
+        fit(event.currentTarget)
+      }}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+/** For the grid; `onFill` gets the text that Ctrl+Enter gives to every selected cell. */
+export function cellEditors(onFill: (text: string) => void): ProvideEditorCallback<TextCell> {
+  return ({ activation }) => ({
+    disablePadding: true,
+    editor: (props) => (
+      <CellEditor
+        value={props.value}
+        onChange={props.onChange}
+        onFinishedEditing={props.onFinishedEditing}
+        isHighlighted={props.isHighlighted}
+        byF2={activation?.inputType === 'keyboard' && activation.key === 'F2'}
+        width={props.target.width + 2}
+        onFill={onFill}
+      />
+    ),
+  })
+}

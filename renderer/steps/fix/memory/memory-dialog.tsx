@@ -1,0 +1,134 @@
+// Repairs remembered: those that fit this batch, to be looked at and taken up as one edit; and all that is remembered, to
+// be looked through and forgotten.
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { BatchView } from '../../../../shared/contract.ts'
+import { api, engine, type FailureTold, failureOf } from '../../../app/engine.ts'
+import { texts } from '../../../app/texts.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Callout } from '../../../parts/panel.tsx'
+import { TabPane, Tabs } from '../../../parts/tabs.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { mindingRedo } from '../redo-warning.tsx'
+import { memoryTexts } from './memory-texts.ts'
+import { OfferPane } from './offer-pane.tsx'
+import { RememberedPane } from './remembered-pane.tsx'
+import { useOfferPreview } from './use-offer-preview.ts'
+import { type ChosenOffers, useOffers } from './use-offers.ts'
+
+type View = 'here' | 'everything'
+
+export function MemoryDialog(props: { readonly batch: BatchView; readonly onClose: () => void }): ReactNode {
+  const { batch, onClose } = props
+  const [view, setView] = useState<View>('here')
+  const offers = useOffers(batch.id)
+  const stamp = `${offers.all.offers} ${offers.all.cells}`
+  const preview = useOfferPreview(batch.id, offers.chosen, stamp)
+  const { apply, applying, refused } = useApply(batch.id, onClose)
+  const { cells, fresh, failure } = preview
+  const n = fresh && failure === null ? (cells?.cells ?? 0) : 0
+  const ready = n > 0 && cells?.refusal === null && !applying && view === 'here'
+  return (
+    <Dialog
+      open
+      onClose={() => {
+        if (!applying) onClose()
+      }}
+      width="wide"
+      title={memoryTexts.title}
+      description={memoryTexts.body}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={applying}>
+            {texts.common.close}
+          </Button>
+          {view === 'here' && offers.all.offers > 0 && (
+            <Button
+              tone="primary"
+              busy={applying}
+              // It keeps the focus while the preview comes anew.
+              aria-disabled={!ready}
+              onClick={() => {
+                if (ready) void apply(offers.chosen)
+              }}
+            >
+              {memoryTexts.apply(n)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid h-[min(33rem,calc(100vh-15rem))] min-h-0 grid-rows-[minmax(0,1fr)_auto]">
+        <Tabs
+          label={memoryTexts.views}
+          value={view}
+          onChange={setView}
+          tabs={[
+            { value: 'here', label: memoryTexts.here, count: offers.all.offers },
+            { value: 'everything', label: memoryTexts.everything },
+          ]}
+          className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]"
+          listClassName="px-0.5"
+        >
+          <TabPane value="here" className="min-h-0">
+            <OfferPane offers={offers} preview={preview} />
+          </TabPane>
+          <TabPane value="everything" className="min-h-0">
+            <RememberedPane />
+          </TabPane>
+        </Tabs>
+        {refused !== null && (
+          <Callout tone="error" className="mt-2">
+            {refused.message}
+          </Callout>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** One edit, told in the status line with its undo. */
+function useApply(
+  batch: number,
+  onClose: () => void,
+): {
+  readonly apply: (chosen: ChosenOffers) => Promise<void>
+  readonly applying: boolean
+  readonly refused: FailureTold | null
+} {
+  const client = useQueryClient()
+  const [applying, setApplying] = useState(false)
+  const [refused, setRefused] = useState<FailureTold | null>(null)
+  async function apply({ sure, but }: ChosenOffers): Promise<void> {
+    setRefused(null)
+    setApplying(true)
+    try {
+      const made = await mindingRedo(batch, (forgetUndone) =>
+        engine.memory.apply({ batch, chosen: { sure, but: [...but] }, forgetUndone }),
+      )
+      if (made === null) return
+      void client.invalidateQueries({ queryKey: api.memory.key() })
+      toast.done(memoryTexts.applied(made.cells), {
+        label: memoryTexts.undo,
+        run: () => void undoIfNewest(batch, made.edit),
+      })
+      onClose()
+    } catch (error) {
+      setRefused(failureOf(error))
+    } finally {
+      setApplying(false)
+    }
+  }
+  return { apply, applying, refused }
+}
+
+async function undoIfNewest(batch: number, edit: number): Promise<void> {
+  try {
+    const newest = (await engine.edits.history({ batch })).find((one) => !one.undone)
+    if (newest?.id === edit) await engine.edits.undo({ batch })
+    else toast.notice('info', memoryTexts.undoneElse)
+  } catch (error) {
+    toast.failed(error)
+  }
+}

@@ -1,0 +1,63 @@
+// Says once, above the grid, that repairs of other batches fit this one. Quiet: it is gone for good once put aside, and
+// nothing of it shows where nothing fits.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { History, X } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import type { BatchView } from '../../../../shared/contract.ts'
+import { api } from '../../../app/engine.ts'
+import { Button, IconButton } from '../../../parts/button.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { MemoryDialog } from './memory-lazy.ts'
+import { memoryTexts } from './memory-texts.ts'
+
+export function MemoryStrip({ batch }: { readonly batch: BatchView }): ReactNode {
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const input = { batch: batch.id }
+  const waiting = useQuery({
+    ...api.memory.waiting.queryOptions({ input }),
+    enabled: batch.stage === 'open',
+    // It is no matter of theirs where it cannot be told.
+    retry: false,
+  })
+  const dismiss = useMutation(
+    api.memory.dismiss.mutationOptions({
+      onError: toast.failed,
+      onSuccess: () => client.setQueryData(api.memory.waiting.queryKey({ input }), null),
+    }),
+  )
+  const told = waiting.data ?? null
+  const isShown = told !== null && told.all.offers > 0
+  return (
+    <>
+      {isShown && (
+        <section
+          aria-label={memoryTexts.stripLabel}
+          data-memory-strip
+          className="flex h-8 shrink-0 items-center gap-2 border-b border-line bg-head px-3 text-sm"
+        >
+          <History size={14} aria-hidden className="shrink-0 text-accent" />
+          <p role="status" className="min-w-0 truncate text-soft">
+            {memoryTexts.strip(told.all.offers, told.all.cells, told.origins)}
+          </p>
+          <Button size="small" onClick={() => setOpen(true)}>
+            {memoryTexts.look}
+          </Button>
+          <IconButton
+            icon={X}
+            size="small"
+            label={memoryTexts.dismiss}
+            className="ml-auto"
+            disabled={dismiss.isPending}
+            onClick={() => dismiss.mutate(input)}
+          />
+        </section>
+      )}
+      {open && (
+        <Suspense>
+          <MemoryDialog batch={batch} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+// The memory among what the Fix step offers.
+import { History } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import type { FixTool, FixToolProps } from '../fix-tools.ts'
+import { MemoryDialog } from './memory-lazy.ts'
+import { memoryTexts } from './memory-texts.ts'
+
+function MemoryWindow({ batch, onClose }: FixToolProps): ReactNode {
+  return (
+    <Suspense>
+      <MemoryDialog batch={batch} onClose={onClose} />
+    </Suspense>
+  )
+}
+
+export const memoryTools: readonly FixTool[] = [
+  { id: 'memory', label: memoryTexts.menu, icon: History, Window: MemoryWindow },
+]

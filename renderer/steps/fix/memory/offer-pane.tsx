@@ -1,0 +1,182 @@
+// Repairs that fit this batch: the list by column at the left, what the chosen ones do at the right.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { BellOff, History } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import type { RepairOffer } from '../../../../shared/contract/memory.ts'
+import { api, engine } from '../../../app/engine.ts'
+import { Button, IconButton } from '../../../parts/button.tsx'
+import { Checkbox } from '../../../parts/checkbox.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '../../../parts/panel.tsx'
+import { SearchField } from '../../../parts/search-field.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { VirtualList } from '../../../parts/virtual-list.tsx'
+import { memoryTexts } from './memory-texts.ts'
+import { OfferPreviewPane } from './offer-preview.tsx'
+import { Evidence, RepairChange } from './repair-parts.tsx'
+import type { OfferPreview } from './use-offer-preview.ts'
+import type { Offers } from './use-offers.ts'
+
+const rowHeight = 46
+
+type Line =
+  | {
+      readonly kind: 'column'
+      readonly key: string
+      readonly name: string
+      readonly fields: readonly string[]
+    }
+  | { readonly kind: 'offer'; readonly key: string; readonly offer: RepairOffer }
+
+export function OfferPane(props: { readonly offers: Offers; readonly preview: OfferPreview }): ReactNode {
+  const { offers, preview } = props
+  const lines = useMemo(() => linesOf(offers.offers), [offers.offers])
+  const forget = useForget()
+  if (offers.error !== null) return <ErrorState error={offers.error} onRetry={offers.retry} />
+  if (offers.isPending)
+    return (
+      <div className="grid gap-3 py-4">
+        <p role="status" className="text-soft">
+          {memoryTexts.lookingBack}
+        </p>
+        <SkeletonRows rows={6} />
+      </div>
+    )
+  if (offers.all.offers === 0)
+    return (
+      <EmptyState icon={History} title={memoryTexts.none}>
+        {memoryTexts.noneBody}
+      </EmptyState>
+    )
+  return (
+    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_320px] gap-5 pt-3">
+      <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)] gap-2">
+        <div className="flex items-center gap-2">
+          <SearchField
+            label={memoryTexts.search}
+            value={offers.text}
+            onChange={offers.setText}
+            className="min-w-0 flex-1"
+          />
+          <Button size="small" onClick={offers.chooseSure}>
+            {memoryTexts.tickSure}
+          </Button>
+          <Button size="small" onClick={offers.chooseNone}>
+            {memoryTexts.tickNone}
+          </Button>
+        </div>
+        {lines.length === 0 ? (
+          <p role="status" className="p-4 text-soft">
+            {memoryTexts.noneFound}
+          </p>
+        ) : (
+          <div className="grid min-h-0" onKeyDown={walkBoxes}>
+            <VirtualList
+              label={memoryTexts.list}
+              items={lines}
+              rowHeight={rowHeight}
+              keyOf={(line) => line.key}
+              onEnd={offers.more}
+              className="rounded-md border border-line"
+            >
+              {(line) =>
+                line.kind === 'column' ? (
+                  <ColumnHead name={line.name} fields={line.fields} />
+                ) : (
+                  <OfferLine offers={offers} offer={line.offer} onForget={() => forget(line.offer)} />
+                )
+              }
+            </VirtualList>
+          </div>
+        )}
+      </div>
+      <OfferPreviewPane preview={preview} />
+    </div>
+  )
+}
+
+function ColumnHead({
+  name,
+  fields,
+}: {
+  readonly name: string
+  readonly fields: readonly string[]
+}): ReactNode {
+  return (
+    <div className="flex h-full items-end gap-2 border-b border-line bg-head px-2.5 pb-1.5">
+      <h3 className="min-w-0 truncate text-sm font-medium">{name}</h3>
+      <span className="min-w-0 truncate text-xs text-faint">
+        {fields.length === 0 ? memoryTexts.feedsNothing : memoryTexts.feeds(fields)}
+      </span>
+    </div>
+  )
+}
+
+function OfferLine(props: {
+  readonly offers: Offers
+  readonly offer: RepairOffer
+  readonly onForget: () => void
+}): ReactNode {
+  const { offers, offer } = props
+  return (
+    <div className="group flex h-full items-center gap-2 border-b border-line pr-1.5 pl-2.5">
+      <Checkbox
+        label={<span className="sr-only">{memoryTexts.offer(offer.before, offer.after, offer.cells)}</span>}
+        checked={offers.isChosen(offer)}
+        onChange={(want) => offers.choose(offer, want)}
+        className="shrink-0"
+      />
+      <div className="min-w-0 flex-1">
+        <RepairChange before={offer.before} after={offer.after} />
+        <Evidence repair={offer} />
+      </div>
+      <span className="shrink-0 text-xs text-soft tabular-nums">{memoryTexts.cells(offer.cells)}</span>
+      <IconButton icon={BellOff} size="small" label={memoryTexts.forget} onClick={props.onForget} />
+    </div>
+  )
+}
+
+/** A heading where the columns of an offer are others than those of the one before. */
+function linesOf(offers: readonly RepairOffer[]): Line[] {
+  let before = ''
+  return offers.flatMap((offer): Line[] => {
+    const name = offer.columns.map((column) => column.name).join(', ')
+    const of = JSON.stringify([name, offer.fields])
+    const line: Line = { kind: 'offer', key: offer.id, offer }
+    if (of === before) return [line]
+    before = of
+    return [{ kind: 'column', key: `column ${offer.id}`, name, fields: offer.fields }, line]
+  })
+}
+
+/** Arrows go from box to box; the list scrolls with them. */
+function walkBoxes(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !(event.target instanceof HTMLElement)) return
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="checkbox"]')]
+  const next = boxes[boxes.indexOf(event.target) + step]
+  if (!boxes.includes(event.target) || next === undefined) return
+  event.preventDefault()
+  next.focus()
+}
+
+function useForget(): (offer: RepairOffer) => void {
+  const client = useQueryClient()
+  const renew = (): void => void client.invalidateQueries({ queryKey: api.memory.key() })
+  const recall = useMutation({
+    mutationFn: (repair: string) => engine.memory.recall({ repairs: [repair] }),
+    onError: toast.failed,
+    onSuccess: renew,
+  })
+  const forget = useMutation({
+    mutationFn: ({ repair }: RepairOffer) => engine.memory.forget({ repairs: [repair] }),
+    onError: toast.failed,
+    onSuccess: (_, { repair, before, after }) => {
+      renew()
+      toast.done(memoryTexts.forgotten(before, after), {
+        label: memoryTexts.undo,
+        run: () => recall.mutate(repair),
+      })
+    },
+  })
+  return (offer) => forget.mutate(offer)
+}

@@ -1,0 +1,191 @@
+// All that is remembered, newest first: looked through, forgotten, offered again; and for how long the repairs of removed
+// batches are kept.
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { BellOff, History, RotateCcw, Trash2 } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import type { RememberedRepair } from '../../../../shared/contract/memory.ts'
+import { api, engine } from '../../../app/engine.ts'
+import { Button, IconButton } from '../../../parts/button.tsx'
+import { ConfirmDialog } from '../../../parts/dialog.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '../../../parts/panel.tsx'
+import { RelativeTime } from '../../../parts/relative-time.tsx'
+import { SearchField } from '../../../parts/search-field.tsx'
+import { Select } from '../../../parts/select.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { VirtualList } from '../../../parts/virtual-list.tsx'
+import { memoryTexts } from './memory-texts.ts'
+import { RepairChange } from './repair-parts.tsx'
+
+const pageSize = 200
+const rowHeight = 46
+
+export function RememberedPane(): ReactNode {
+  const [text, setText] = useState('')
+  const looked = useDeferredValue(text.trim())
+  const pages = useInfiniteQuery({
+    ...api.memory.list.infiniteOptions({
+      input: (offset: number) => ({ offset, limit: pageSize, ...(looked === '' ? {} : { text: looked }) }),
+      initialPageParam: 0,
+      getNextPageParam: (last, all) => {
+        const loaded = all.reduce((sum, page) => sum + page.repairs.length, 0)
+        return loaded < last.total ? loaded : undefined
+      },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const first = pages.data?.pages[0]
+  const repairs = pages.data?.pages.flatMap((page) => page.repairs) ?? []
+  if (pages.isError) return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />
+  if (first === undefined)
+    return (
+      <div className="grid gap-3 py-4">
+        <p role="status" className="text-soft">
+          {memoryTexts.lookingBack}
+        </p>
+        <SkeletonRows rows={6} />
+      </div>
+    )
+  return (
+    <div className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)_auto] gap-2 pt-3">
+      <div className="flex items-center gap-3">
+        <SearchField label={memoryTexts.search} value={text} onChange={setText} className="w-72" />
+        <p role="status" className="text-xs text-faint">
+          {memoryTexts.remembered(first.total)}
+        </p>
+      </div>
+      {repairs.length === 0 ? (
+        looked === '' ? (
+          <EmptyState icon={History} title={memoryTexts.nothingYet}>
+            {memoryTexts.nothingYetBody}
+          </EmptyState>
+        ) : (
+          <p role="status" className="p-4 text-soft">
+            {memoryTexts.noneFound}
+          </p>
+        )
+      ) : (
+        <VirtualList
+          label={memoryTexts.everything}
+          items={repairs}
+          rowHeight={rowHeight}
+          keyOf={({ repair }) => repair}
+          onEnd={() => {
+            if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage()
+          }}
+          className="rounded-md border border-line"
+        >
+          {(repair) => <RememberedLine repair={repair} />}
+        </VirtualList>
+      )}
+      <Retention days={first.days} kept={first.kept} />
+    </div>
+  )
+}
+
+function RememberedLine({ repair }: { readonly repair: RememberedRepair }): ReactNode {
+  const client = useQueryClient()
+  const { forgotten, column, fields, before, after, cells, origins, at } = repair
+  const turn = useMutation({
+    mutationFn: () => engine.memory[forgotten ? 'recall' : 'forget']({ repairs: [repair.repair] }),
+    onError: toast.failed,
+    onSuccess: () => client.invalidateQueries({ queryKey: api.memory.key() }),
+  })
+  return (
+    <div className="grid h-full grid-cols-[180px_minmax(0,1fr)_auto] items-center gap-3 border-b border-line pr-1.5 pl-2.5">
+      <div className="min-w-0">
+        <p className="truncate text-sm">{column}</p>
+        <p className="truncate text-xs text-faint">
+          {fields.length === 0 ? memoryTexts.feedsNothing : memoryTexts.feeds(fields)}
+        </p>
+      </div>
+      <div className="min-w-0">
+        <RepairChange before={before} after={after} />
+        <p className="truncate text-xs text-faint">
+          {forgotten && <span className="text-warn">{memoryTexts.notOffered} · </span>}
+          {memoryTexts.cells(cells)} · {memoryTexts.inBatches(origins)}
+          {origins[0]?.batch === null && ` (${memoryTexts.removed})`} · <RelativeTime at={at} />
+        </p>
+      </div>
+      <IconButton
+        icon={forgotten ? RotateCcw : BellOff}
+        size="small"
+        label={forgotten ? memoryTexts.offerAgain : memoryTexts.forget}
+        disabled={turn.isPending}
+        onClick={() => turn.mutate()}
+      />
+    </div>
+  )
+}
+
+function Retention({ days, kept }: { readonly days: number; readonly kept: number }): ReactNode {
+  const client = useQueryClient()
+  const [asking, setAsking] = useState<'delete' | number | null>(null)
+  const renew = (): void => void client.invalidateQueries({ queryKey: api.memory.key() })
+  const keepFor = useMutation(
+    api.memory.keepFor.mutationOptions({
+      onError: toast.failed,
+      onSuccess: () => {
+        setAsking(null)
+        renew()
+      },
+    }),
+  )
+  const remove = useMutation(
+    api.memory.removeKept.mutationOptions({
+      onError: toast.failed,
+      onSuccess: ({ removed }) => {
+        toast.done(memoryTexts.deleted(removed))
+        setAsking(null)
+        renew()
+      },
+    }),
+  )
+  function removeAll(): void {
+    if (asking === 0) keepFor.mutate({ days: 0 })
+    else remove.mutate({})
+  }
+  const own = memoryTexts.keepChoices.some(({ value }) => value === String(days))
+  const choices = own
+    ? memoryTexts.keepChoices
+    : [...memoryTexts.keepChoices, { value: String(days), label: memoryTexts.keepDays(days) }]
+  return (
+    <div className="flex h-8 items-center gap-2 text-sm text-soft">
+      {memoryTexts.keepFor}
+      <Select
+        label={memoryTexts.keepFor}
+        value={String(days)}
+        choices={choices}
+        onChange={(value) => {
+          // For a shorter time: some of it may be deleted at once.
+          if (Number(value) < days && kept > 0) setAsking(Number(value))
+          else keepFor.mutate({ days: Number(value) })
+        }}
+        className="w-40"
+      />
+      <span className="ml-auto text-xs text-faint">
+        {kept === 0 ? memoryTexts.keptNone : memoryTexts.kept(kept)}
+      </span>
+      {kept > 0 && (
+        <Button size="small" icon={Trash2} onClick={() => setAsking('delete')}>
+          {memoryTexts.deleteKept}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        onConfirm={() =>
+          typeof asking === 'number' && asking > 0 ? keepFor.mutate({ days: asking }) : removeAll()
+        }
+        title={typeof asking === 'number' && asking > 0 ? memoryTexts.shorterTitle : memoryTexts.deleteTitle}
+        description={
+          typeof asking === 'number' && asking > 0
+            ? memoryTexts.shorterBody(asking)
+            : memoryTexts.deleteBody(kept)
+        }
+        action={memoryTexts.deleteKept}
+        danger
+        busy={remove.isPending || keepFor.isPending}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+// What would be asked: how many questions of which columns, and what is left out with the reason.
+import { Ban, KeyRound, Layers, Lock, ShieldAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { QuestionPreview } from '../../../../shared/contract/questions.ts'
+import { cx } from '../../../parts/classes.ts'
+import { format } from '../../../parts/format.ts'
+import { GroupLabel } from '../../../parts/panel.tsx'
+import { questionTexts } from './question-texts.ts'
+
+export function AskPreview(props: { readonly preview: QuestionPreview; readonly stale: boolean }): ReactNode {
+  const { preview, stale } = props
+  const several = preview.questions !== preview.cells
+  const sheets = new Set(preview.columns.map(({ sheet }) => sheet)).size
+  return (
+    <section
+      aria-label={questionTexts.byColumn}
+      aria-busy={stale}
+      className="grid min-h-0 flex-1 grid-rows-[auto_minmax(0,1fr)_auto] gap-3"
+    >
+      <p role="status" className={cx('text-lg font-semibold', stale && 'text-faint')}>
+        {questionTexts.asks(preview.questions, preview.cells, preview.accounts)}
+      </p>
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label={questionTexts.byColumn}
+        className="min-h-0 overflow-y-auto rounded-md border border-line"
+      >
+        <table className="w-full table-fixed border-separate border-spacing-0 text-sm">
+          <thead>
+            <tr>
+              <Head>{questionTexts.column}</Head>
+              <Head>{questionTexts.field}</Head>
+              <Head className="w-24 text-right">{questionTexts.questionsHead}</Head>
+              {several && <Head className="w-20 text-right">{questionTexts.cellsHead}</Head>}
+            </tr>
+          </thead>
+          <tbody>
+            {preview.columns.map((one) => (
+              <tr key={`${one.sheet} ${one.column}`}>
+                <Cell>
+                  {one.column}
+                  {sheets > 1 && <span className="ml-1.5 text-faint">{one.sheet}</span>}
+                </Cell>
+                <Cell className="text-soft">{one.label}</Cell>
+                <Cell className="text-right">{format.number(one.questions)}</Cell>
+                {several && <Cell className="text-right text-soft">{format.number(one.cells)}</Cell>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <LeftOut leftOut={preview.leftOut} />
+    </section>
+  )
+}
+
+function LeftOut({ leftOut }: { readonly leftOut: QuestionPreview['leftOut'] }): ReactNode {
+  const lines = [
+    { n: leftOut.noCell, icon: Layers, words: questionTexts.noCell },
+    { n: leftOut.sensitive, icon: ShieldAlert, words: questionTexts.leftSensitive },
+    { n: leftOut.key, icon: KeyRound, words: questionTexts.key },
+    { n: leftOut.locked, icon: Lock, words: questionTexts.locked },
+    { n: leftOut.excluded, icon: Ban, words: questionTexts.excluded },
+  ].filter(({ n }) => n > 0)
+  if (lines.length === 0) return null
+  return (
+    <div className="grid gap-1">
+      <GroupLabel>{questionTexts.leftOut}</GroupLabel>
+      <ul className="grid gap-0.5 text-sm text-soft">
+        {lines.map(({ n, icon: Icon, words }) => (
+          <li key={words(2)} className="flex items-start gap-1.5">
+            <Icon size={13} aria-hidden className="mt-[3px] shrink-0 text-faint" />
+            {words(n)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export function Head(props: { readonly className?: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <th
+      scope="col"
+      className={cx(
+        'sticky top-0 h-6 border-b border-line bg-head px-2 text-left text-xs font-medium text-soft',
+        props.className,
+      )}
+    >
+      {props.children}
+    </th>
+  )
+}
+
+function Cell(props: { readonly className?: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <td className={cx('h-[26px] max-w-0 truncate border-b border-line px-2', props.className)}>
+      {props.children}
+    </td>
+  )
+}

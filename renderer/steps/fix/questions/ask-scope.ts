@@ -1,0 +1,48 @@
+// Which wrong cells are asked about, out of what is chosen in the Fix step. Pure.
+import type { QuestionScope } from '../../../../shared/contract/questions.ts'
+import type { FixToolProps } from '../fix-tools.ts'
+import { questionTexts } from './question-texts.ts'
+
+export type ScopeName = 'cause' | 'selected' | 'rows' | 'all'
+type Given = Pick<FixToolProps, 'filter' | 'sheet' | 'selected'>
+
+export function scopeChoices({ filter, selected }: Given): { value: ScopeName; label: string }[] {
+  const { scopes } = questionTexts
+  return [
+    ...(filter.code === undefined ? [] : [{ value: 'cause' as const, label: scopes.cause }]),
+    ...(selected.length === 0
+      ? []
+      : [{ value: 'selected' as const, label: scopes.selected(selected.length) }]),
+    ...(Object.keys(filter).length === 0 ? [] : [{ value: 'rows' as const, label: scopes.rows }]),
+    { value: 'all', label: scopes.all },
+  ]
+}
+
+/** What was chosen last is meant: several accounts, a cause, else all of it. */
+export function firstScope({ filter, selected }: Given): ScopeName {
+  if (selected.length > 1) return 'selected'
+  return filter.code === undefined ? 'all' : 'cause'
+}
+
+export function scopeOf(name: ScopeName, { filter, sheet, selected }: Given): QuestionScope {
+  switch (name) {
+    case 'cause':
+      return {
+        causes: [
+          {
+            code: filter.code ?? null,
+            field: filter.field ?? null,
+            sheet: filter.column === undefined ? null : sheet,
+            column: filter.column ?? null,
+            ...(filter.shape === undefined ? {} : { shape: filter.shape }),
+          },
+        ],
+      }
+    case 'selected':
+      return { accounts: [...selected] }
+    case 'rows':
+      return { rows: { sheet, filter } }
+    case 'all':
+      return {}
+  }
+}

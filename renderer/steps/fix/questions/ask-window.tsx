@@ -1,0 +1,255 @@
+// "Ask the customer": which wrong cells, with what words; at the right what would be asked and what cannot be. The
+// workbook is saved where a report would be.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FileQuestion, X } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import type { QuestionPreview } from '../../../../shared/contract/questions.ts'
+import { api, engine, type FailureTold, failureOf } from '../../../app/engine.ts'
+import { hasNativeDialogs, pickReportFolder, saveReportFile } from '../../../app/files.ts'
+import { texts } from '../../../app/texts.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Checkbox } from '../../../parts/checkbox.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Field, inputClass, TextField } from '../../../parts/field.tsx'
+import { Callout, EmptyState, ErrorState, GroupLabel, SkeletonRows } from '../../../parts/panel.tsx'
+import { Combobox, Select } from '../../../parts/select.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import type { FixToolProps } from '../fix-tools.ts'
+import { firstScope, scopeChoices, scopeOf } from './ask-scope.ts'
+import { AskPreview } from './ask-preview.tsx'
+import { questionTexts } from './question-texts.ts'
+
+/** The name that the web host offers it under. */
+const questionsFile = 'questions.xlsx'
+const mostWho = 5
+
+export function AskWindow(props: FixToolProps): ReactNode {
+  const { batch, onClose } = props
+  const form = useId()
+  const [scope, setScope] = useState(firstScope(props))
+  const [options, setOptions] = useState({ once: false, sensitive: false })
+  const [who, setWho] = useState<readonly string[]>([])
+  const [words, setWords] = useState({ greeting: '', contact: '', due: '' })
+  const request = {
+    batch: batch.id,
+    scope: scopeOf(scope, props),
+    options: { ...options, who: [...who] },
+  }
+  const preview = useQuery({
+    ...api.questions.preview.queryOptions({ input: { ...request, options: { ...options, who: [] } } }),
+    placeholderData: keepPreviousData,
+  })
+  const write = useWrite(onClose)
+  const n = preview.data?.questions ?? 0
+  const ready = preview.isSuccess && !preview.isPlaceholderData && n > 0 && !write.busy
+
+  return (
+    <Dialog
+      open
+      width="wide"
+      title={questionTexts.askTitle}
+      description={questionTexts.askBody}
+      onClose={() => {
+        write.stop()
+        onClose()
+      }}
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              write.stop()
+              onClose()
+            }}
+          >
+            {texts.common.cancel}
+          </Button>
+          <Button submit form={form} tone="primary" busy={write.busy} aria-disabled={!ready}>
+            {questionTexts.write(n)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="grid h-[min(34rem,calc(100vh-15rem))] grid-cols-[300px_minmax(0,1fr)] gap-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (ready) void write.start({ ...request, words })
+        }}
+      >
+        <div className="-m-1 grid min-h-0 content-start gap-3 overflow-y-auto overscroll-contain p-1">
+          <Field label={questionTexts.which}>
+            {({ id }) => (
+              <Select
+                id={id}
+                label={questionTexts.which}
+                value={scope}
+                choices={scopeChoices(props)}
+                onChange={setScope}
+              />
+            )}
+          </Field>
+          <Checkbox
+            label={questionTexts.once}
+            hint={questionTexts.onceHint}
+            checked={options.once}
+            onChange={(once) => setOptions({ ...options, once })}
+          />
+          <Checkbox
+            label={questionTexts.sensitive}
+            hint={questionTexts.sensitiveHint}
+            checked={options.sensitive}
+            onChange={(sensitive) => setOptions({ ...options, sensitive })}
+          />
+          <WhoField
+            columns={(preview.data?.who ?? []).filter((one) => options.sensitive || !one.sensitive)}
+            who={who}
+            onWho={setWho}
+          />
+          <div role="group" aria-label={questionTexts.words} className="grid gap-3 border-t border-line pt-3">
+            <GroupLabel>{questionTexts.words}</GroupLabel>
+            <Field label={questionTexts.greeting} optional>
+              {(control) => (
+                <textarea
+                  {...control}
+                  rows={2}
+                  maxLength={2_000}
+                  className={`${inputClass} h-auto resize-y py-1`}
+                  value={words.greeting}
+                  onChange={(event) => setWords({ ...words, greeting: event.target.value })}
+                />
+              )}
+            </Field>
+            <TextField
+              label={questionTexts.contact}
+              optional
+              maxLength={500}
+              value={words.contact}
+              onChange={(event) => setWords({ ...words, contact: event.target.value })}
+            />
+            <TextField
+              label={questionTexts.due}
+              optional
+              maxLength={200}
+              value={words.due}
+              onChange={(event) => setWords({ ...words, due: event.target.value })}
+            />
+          </div>
+        </div>
+        <div className="flex min-h-0 flex-col gap-3">
+          {write.refused !== null && <Callout tone="error">{write.refused.message}</Callout>}
+          <Shown
+            preview={preview.data}
+            error={preview.error}
+            stale={preview.isPlaceholderData}
+            onRetry={() => void preview.refetch()}
+          />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Shown(props: {
+  readonly preview: QuestionPreview | undefined
+  readonly error: unknown
+  readonly stale: boolean
+  readonly onRetry: () => void
+}): ReactNode {
+  const { preview, error } = props
+  if (error !== null) return <ErrorState error={error} onRetry={props.onRetry} />
+  if (preview === undefined) return <SkeletonRows rows={6} className="content-start" />
+  if (preview.questions === 0 && Object.values(preview.leftOut).every((n) => n === 0))
+    return (
+      <EmptyState icon={FileQuestion} title={questionTexts.nothing}>
+        {questionTexts.nothingBody}
+      </EmptyState>
+    )
+  return <AskPreview preview={preview} stale={props.stale} />
+}
+
+function WhoField(props: {
+  readonly columns: QuestionPreview['who']
+  readonly who: readonly string[]
+  readonly onWho: (who: readonly string[]) => void
+}): ReactNode {
+  const { who, onWho } = props
+  const left = props.columns.filter(({ column }) => !who.includes(column))
+  return (
+    <Field label={questionTexts.who} optional>
+      {({ id }) => (
+        <div className="grid gap-1.5">
+          {who.length < mostWho && (
+            <Combobox
+              // Empty again for the next one.
+              key={who.length}
+              id={id}
+              label={questionTexts.who}
+              placeholder={questionTexts.whoAdd}
+              value={null}
+              choices={left.map(({ column }) => ({ value: column, label: column }))}
+              onChange={(column) => {
+                if (column !== null) onWho([...who, column])
+              }}
+            />
+          )}
+          {who.length > 0 && (
+            <ul className="flex flex-wrap gap-1">
+              {who.map((name) => (
+                <li
+                  key={name}
+                  className="flex h-6 max-w-full items-center gap-1 rounded bg-head pr-0.5 pl-2 text-sm"
+                >
+                  <span className="truncate">{name}</span>
+                  <button
+                    type="button"
+                    aria-label={questionTexts.whoRemove(name)}
+                    className="grid size-5 shrink-0 place-items-center rounded text-faint hover:bg-hover hover:text-text"
+                    onClick={() => onWho(who.filter((one) => one !== name))}
+                  >
+                    <X size={12} aria-hidden />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type WriteRequest = Omit<Parameters<typeof engine.questions.write>[0], 'folder'>
+
+/** Asks for the folder, has the workbook written, and gives it to the person. */
+function useWrite(onDone: () => void) {
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<FailureTold | null>(null)
+  const stop = useRef<AbortController | null>(null)
+  return {
+    busy,
+    refused,
+    stop: () => stop.current?.abort(),
+    async start(request: WriteRequest): Promise<void> {
+      const place = await pickReportFolder()
+      if (place === null) return
+      const controller = new AbortController()
+      stop.current = controller
+      setRefused(null)
+      setBusy(true)
+      try {
+        const { path, name } = await engine.questions.write(
+          { ...request, ...place },
+          { signal: controller.signal },
+        )
+        await saveReportFile(request.batch, questionsFile, hasNativeDialogs ? path : name)
+        toast.done(questionTexts.written(name))
+        onDone()
+      } catch (error) {
+        if (!controller.signal.aborted) setRefused(failureOf(error))
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+// Choosing the workbook that came back, with the packs that were made so far beside it.
+import { useQuery } from '@tanstack/react-query'
+import { FileSpreadsheet } from 'lucide-react'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { api, type FailureTold } from '../../../app/engine.ts'
+import type { OpenFile } from '../../../app/open-file.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { cx } from '../../../parts/classes.ts'
+import { format } from '../../../parts/format.ts'
+import { Callout, GroupLabel } from '../../../parts/panel.tsx'
+import { Progress } from '../../../parts/progress.tsx'
+import { questionTexts } from './question-texts.ts'
+
+export function ChooseAnswers(props: {
+  readonly batch: number
+  readonly file: OpenFile
+  readonly refused: FailureTold | null
+}): ReactNode {
+  const { file, refused } = props
+  const packs = useQuery(api.questions.packs.queryOptions({ input: { batch: props.batch } }))
+  return (
+    <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] gap-4">
+      <DropPlace file={file}>
+        <FileSpreadsheet size={26} strokeWidth={1.5} aria-hidden className="text-faint" />
+        <p className="text-soft">{questionTexts.drop}</p>
+        <Button tone="primary" onClick={file.pick}>
+          {questionTexts.choose}
+        </Button>
+        {file.upload !== null && (
+          <Progress
+            label={questionTexts.reading}
+            done={file.upload.sent}
+            total={file.upload.total}
+            className="w-60"
+          />
+        )}
+        {refused !== null && (
+          <Callout tone="error" className="max-w-140 text-left wrap-break-word">
+            {refused.message}
+          </Callout>
+        )}
+      </DropPlace>
+      <section aria-label={questionTexts.packs} className="grid gap-1.5">
+        <GroupLabel>{questionTexts.packs}</GroupLabel>
+        {packs.data?.length === 0 && <p className="text-sm text-faint">{questionTexts.noPacks}</p>}
+        <ul className="max-h-28 overflow-y-auto text-sm">
+          {(packs.data ?? []).map((pack) => (
+            <li
+              key={pack.id}
+              className="grid h-7 grid-cols-[minmax(0,1fr)_auto_8rem_6rem] items-center gap-4 border-b border-line"
+            >
+              <span className="truncate">{pack.name}</span>
+              <span className="text-soft">{questionTexts.packMade(pack.questions)}</span>
+              <span className="text-faint">{format.day(pack.madeAt)}</span>
+              <span className={pack.readAt === null ? 'text-warn' : 'text-soft'}>
+                {pack.readAt === null ? questionTexts.packOpen : questionTexts.packRead}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function DropPlace({ file, children }: { readonly file: OpenFile; readonly children: ReactNode }): ReactNode {
+  const [over, setOver] = useState(false)
+  const hasFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
+  return (
+    <div
+      className={cx(
+        'grid content-center justify-items-center gap-3 rounded-lg border border-dashed p-6 text-center transition-colors duration-100',
+        over ? 'border-accent bg-accent-bg' : 'border-control bg-head',
+      )}
+      onDragOver={(event) => {
+        if (!hasFile(event)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!hasFile(event)) return
+        event.preventDefault()
+        // The step behind would take it for a new batch.
+        event.stopPropagation()
+        setOver(false)
+        const given = event.dataTransfer.files[0]
+        if (given !== undefined) file.take(given)
+      }}
+    >
+      {children}
+    </div>
+  )
+}

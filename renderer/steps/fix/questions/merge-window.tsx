@@ -1,0 +1,158 @@
+// "Merge answers": the workbook is chosen or dropped, read, looked over by kind, and merged as one edit that can be
+// undone from its note.
+import { type ReactNode, useState } from 'react'
+import type { AnswerReview } from '../../../../shared/contract/questions.ts'
+import { engine, type FailureTold, failureOf } from '../../../app/engine.ts'
+import { useOpenFile } from '../../../app/open-file.tsx'
+import { texts } from '../../../app/texts.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Callout } from '../../../parts/panel.tsx'
+import { Progress } from '../../../parts/progress.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import type { FixToolProps } from '../fix-tools.ts'
+import { mindingRedo } from '../redo-warning.tsx'
+import { type AnswerChoices, noChoices, takenOf, toSend } from './answer-choices.ts'
+import { AnswerReviewPane } from './answer-review.tsx'
+import { ChooseAnswers } from './choose-answers.tsx'
+import { questionTexts } from './question-texts.ts'
+import { type Reading, useReview } from './use-review.ts'
+
+export function MergeWindow({ batch, onClose }: FixToolProps): ReactNode {
+  const { reading, read, reset } = useReview(batch.id)
+  const [choices, setChoices] = useState<AnswerChoices>(noChoices)
+  const file = useOpenFile(async (path) => {
+    setChoices(noChoices)
+    void read(path)
+  })
+  const merge = useMerge(batch.id, onClose)
+  const review = reading.stage === 'read' ? reading.review : null
+  const taken = review === null ? 0 : takenOf(review, choices)
+
+  return (
+    <Dialog
+      open
+      width="wide"
+      title={questionTexts.mergeTitle}
+      description={review === null ? questionTexts.mergeBody : review.fileName}
+      onClose={() => {
+        if (merge.busy) return
+        reset()
+        onClose()
+      }}
+      actions={
+        <Actions
+          reading={reading}
+          taken={taken}
+          busy={merge.busy}
+          onReset={reset}
+          onMerge={(now) => void merge.start(now, choices)}
+          onClose={onClose}
+        />
+      }
+    >
+      {file.input}
+      <div
+        className="flex h-[min(34rem,calc(100vh-15rem))] flex-col gap-3"
+        data-stage={reading.stage}
+        onKeyDown={(event) => {
+          // Also from within the list: what is chosen is to be merged.
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && review !== null && taken > 0)
+            void merge.start(review, choices)
+        }}
+      >
+        {merge.refused !== null && <Callout tone="error">{merge.refused.message}</Callout>}
+        {reading.stage === 'waiting' && (
+          <ChooseAnswers batch={batch.id} file={file} refused={reading.refused} />
+        )}
+        {reading.stage === 'reading' && <ReadingNow reading={reading} />}
+        {review !== null && (
+          <AnswerReviewPane batch={batch.id} review={review} choices={choices} onChoices={setChoices} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Actions(props: {
+  readonly reading: Reading
+  readonly taken: number
+  readonly busy: boolean
+  readonly onReset: () => void
+  readonly onMerge: (review: AnswerReview) => void
+  readonly onClose: () => void
+}): ReactNode {
+  const { reading, taken, busy } = props
+  if (reading.stage !== 'read')
+    return (
+      <Button onClick={reading.stage === 'reading' ? props.onReset : props.onClose}>
+        {texts.common.cancel}
+      </Button>
+    )
+  return (
+    <>
+      <Button className="mr-auto" onClick={props.onReset} disabled={busy}>
+        {questionTexts.chooseAnother}
+      </Button>
+      <Button onClick={props.onClose} disabled={busy}>
+        {texts.common.cancel}
+      </Button>
+      <Button tone="primary" busy={busy} disabled={taken === 0} onClick={() => props.onMerge(reading.review)}>
+        {questionTexts.mergeAnswers(taken)}
+      </Button>
+    </>
+  )
+}
+
+function ReadingNow({ reading }: { readonly reading: Extract<Reading, { stage: 'reading' }> }): ReactNode {
+  const { done, of } = reading
+  const words = of === null ? questionTexts.reading : questionTexts.looked(done, of)
+  return (
+    <div role="status" className="grid flex-1 content-center justify-items-center gap-3">
+      <Progress label={questionTexts.reading} done={done} total={of} className="w-60" />
+      <p className="text-sm text-soft">{words}</p>
+    </div>
+  )
+}
+
+function useMerge(batch: number, onDone: () => void) {
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<FailureTold | null>(null)
+  return {
+    busy,
+    refused,
+    async start({ token, fileName }: AnswerReview, choices: AnswerChoices): Promise<void> {
+      setRefused(null)
+      setBusy(true)
+      try {
+        const merged = await mindingRedo(batch, (forgetUndone) =>
+          engine.questions.apply({ batch, token, choices: toSend(choices), forgetUndone }),
+        )
+        if (merged === null) return
+        const { edit, cells } = merged
+        if (edit === null) toast.notice('info', questionTexts.mergedNothing)
+        else
+          toast.done(questionTexts.merged(fileName, cells), {
+            label: questionTexts.undo,
+            run: () => void undoIfNewest(batch, edit),
+          })
+        onDone()
+      } catch (error) {
+        setRefused(failureOf(error))
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
+
+/** The note's undo is of this edit and of no other. */
+async function undoIfNewest(batch: number, edit: number): Promise<void> {
+  try {
+    const newest = (await engine.edits.history({ batch })).find((one) => !one.undone)
+    if (newest?.id === edit) await engine.edits.undo({ batch })
+    else toast.notice('info', questionTexts.undoneElse)
+  } catch (error) {
+    toast.failed(error)
+  }
+}

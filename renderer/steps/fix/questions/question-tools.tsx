@@ -1,0 +1,30 @@
+// The two entries of the menu "More actions" that are about questions; their windows are fetched when they are opened.
+import { FileQuestion, FileInput } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { FixTool, FixToolProps } from '../fix-tools.ts'
+import { questionTexts } from './question-texts.ts'
+
+const AskWindow = lazy(() => import('./ask-window.tsx').then((made) => ({ default: made.AskWindow })))
+const MergeWindow = lazy(() => import('./merge-window.tsx').then((made) => ({ default: made.MergeWindow })))
+
+/** Nothing is shown in the moment before the window is there: the step stays as it is. */
+function Ask(props: FixToolProps): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <AskWindow {...props} />
+    </Suspense>
+  )
+}
+
+function Merge(props: FixToolProps): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <MergeWindow {...props} />
+    </Suspense>
+  )
+}
+
+export const questionTools: readonly FixTool[] = [
+  { id: 'ask', label: questionTexts.ask, icon: FileQuestion, Window: Ask },
+  { id: 'merge-answers', label: questionTexts.merge, icon: FileInput, Window: Merge },
+]

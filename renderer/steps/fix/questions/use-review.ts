@@ -1,0 +1,46 @@
+// Reading a workbook that came back: what is going on, how far it is, and at last what is in it. One at a time; the one
+// before is stopped.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AnswerReview } from '../../../../shared/contract/questions.ts'
+import { engine, type FailureTold, failureOf } from '../../../app/engine.ts'
+
+export type Reading =
+  | { readonly stage: 'waiting'; readonly refused: FailureTold | null }
+  | { readonly stage: 'reading'; readonly done: number; readonly of: number | null }
+  | { readonly stage: 'read'; readonly review: AnswerReview; readonly path: string }
+
+export function useReview(batch: number): {
+  readonly reading: Reading
+  readonly read: (path: string) => Promise<void>
+  /** Back to choosing a file. */
+  readonly reset: () => void
+} {
+  const [reading, setReading] = useState<Reading>({ stage: 'waiting', refused: null })
+  const stop = useRef<AbortController | null>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const read = useCallback(
+    async (path: string): Promise<void> => {
+      stop.current?.abort()
+      const controller = new AbortController()
+      const { signal } = controller
+      stop.current = controller
+      setReading({ stage: 'reading', done: 0, of: null })
+      try {
+        for await (const step of await engine.questions.read({ batch, path }, { signal })) {
+          if (signal.aborted) return
+          if (step.kind === 'review') setReading({ stage: 'read', review: step.review, path })
+          else setReading({ stage: 'reading', done: step.done, of: step.of })
+        }
+      } catch (error) {
+        if (!signal.aborted) setReading({ stage: 'waiting', refused: failureOf(error) })
+      }
+    },
+    [batch],
+  )
+  const reset = useCallback(() => {
+    stop.current?.abort()
+    setReading({ stage: 'waiting', refused: null })
+  }, [])
+  return { reading, read, reset }
+}

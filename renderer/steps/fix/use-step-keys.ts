@@ -1,0 +1,34 @@
+// Keys that act on the step as a whole; they are listed with the window's others.
+import { useShortcuts } from '../../app/keys.ts'
+import { bulkTexts } from './bulk/bulk-texts.ts'
+import { fixTexts } from './fix-texts.ts'
+import { type Panes, togglePane } from './panes.tsx'
+import type { Edits } from './use-edits.ts'
+
+export function useStepKeys(options: {
+  readonly edits: Edits
+  readonly panes: Panes
+  readonly goToProblem: (step: 1 | -1) => void
+  readonly onReplace: () => void
+}): void {
+  const { edits, panes, goToProblem } = options
+  const redo = fixTexts.redo(edits.toRedo?.words ?? null)
+  useShortcuts([
+    { keys: 'mod+z', label: fixTexts.undo(edits.toUndo?.words ?? null), run: () => edits.undo() },
+    { keys: 'mod+y', label: redo, run: () => edits.redo() },
+    { keys: 'mod+shift+z', label: redo, run: () => edits.redo() },
+    { keys: 'f8', label: fixTexts.nextProblem, run: () => goToProblem(1) },
+    { keys: 'shift+f8', label: fixTexts.previousProblem, run: () => goToProblem(-1) },
+    { keys: 'mod+h', label: bulkTexts.replaceTitle, run: options.onReplace },
+    {
+      keys: '[',
+      label: panes.causes.shown ? fixTexts.hideCauses : fixTexts.showCauses,
+      run: () => togglePane('causes', panes.causes.shown),
+    },
+    {
+      keys: ']',
+      label: panes.account.shown ? fixTexts.hideAccount : fixTexts.showAccount,
+      run: () => togglePane('account', panes.account.shown),
+    },
+  ])
+}

@@ -1,0 +1,206 @@
+// Conflicts side by side: the old file, ours, the new file, and what a person chooses, one by one by keys or for all of a
+// column. Choices are kept as they are made; nothing is chosen by itself.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { VersionLine, VersionView } from '../../../../shared/contract/versions.ts'
+import type { SheetView } from '../../../../shared/views.ts'
+import { api, engine } from '../../../app/engine.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Checkbox } from '../../../parts/checkbox.tsx'
+import { cx } from '../../../parts/classes.ts'
+import { inputClass } from '../../../parts/field.tsx'
+import { EmptyState } from '../../../parts/panel.tsx'
+import { Select } from '../../../parts/select.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { shownText } from '../../../parts/shown-text.ts'
+import { Check } from 'lucide-react'
+import { columnName, lookOf } from './line-cells.tsx'
+import { PagedLines } from './paged-lines.tsx'
+import { versionTexts as words } from './version-texts.ts'
+
+type Choose = Parameters<typeof engine.versions.choose>[0]
+
+export function ConflictList(props: {
+  readonly batch: number
+  readonly view: VersionView
+  readonly sheets: readonly SheetView[]
+}): ReactNode {
+  const { batch, view, sheets } = props
+  const merged = view.version.merge !== 'none'
+  const client = useQueryClient()
+  const [onlyOpen, setOnlyOpen] = useState(false)
+  const [column, setColumn] = useState<string>('all')
+  const [active, setActive] = useState(0)
+  const [typing, setTyping] = useState<number | null>(null)
+  const choose = useMutation({
+    mutationFn: (input: Omit<Choose, 'batch'>) => engine.versions.choose({ batch, ...input }),
+    onError: toast.failed,
+    onSuccess: ({ lines }, { where }) => {
+      if (where === 'all' || !('lines' in where)) toast.done(words.chose(lines))
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: api.versions.key() }),
+  })
+  const look = lookOf('conflicts', sheets, view.earlier?.id ?? null)
+  const columns = view.comparison?.conflictColumns ?? []
+  const chosen = columns.find((one) => nameOf(one) === column) ?? null
+  const at = chosen === null ? null : { sheet: chosen.sheet, column: chosen.column }
+
+  function one(line: VersionLine, choice: Choose['choice'], goOn = true): void {
+    choose.mutate({ where: { lines: [line.seq] }, choice })
+    setTyping(null)
+    // With only the open ones in sight the next one comes by itself.
+    if (goOn && !onlyOpen && choice !== null) setActive((index) => index + 1)
+  }
+  function onKey(key: string, line: VersionLine): boolean {
+    if (merged) return false
+    if (key === '1') one(line, { kind: 'ours' })
+    else if (key === '2') one(line, { kind: 'theirs' })
+    else if (key === '3' || key === 'Enter') setTyping(line.seq)
+    else if (key === '0' || key === 'Delete') one(line, null, false)
+    else return false
+    return true
+  }
+  const bulk = (choice: Choose['choice']): void => choose.mutate({ where: at ?? 'all', choice })
+  return (
+    <>
+      {!merged && (
+        <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
+          <Select
+            label={words.column}
+            className="w-56"
+            value={column}
+            onChange={(value) => {
+              setColumn(value)
+              setActive(0)
+            }}
+            choices={[
+              { value: 'all', label: words.allColumns },
+              ...columns.map((entry) => ({
+                value: nameOf(entry),
+                label: words.ofColumn(columnName(sheets, entry.sheet, entry.column), entry.lines, entry.open),
+              })),
+            ]}
+          />
+          <Button onClick={() => bulk({ kind: 'ours' })}>{words.bulkOurs}</Button>
+          <Button onClick={() => bulk({ kind: 'theirs' })}>{words.bulkTheirs}</Button>
+          <Button tone="quiet" onClick={() => bulk(null)}>
+            {words.bulkClear}
+          </Button>
+          <Checkbox
+            label={words.onlyOpen}
+            checked={onlyOpen}
+            onChange={(checked) => {
+              setOnlyOpen(checked)
+              setActive(0)
+            }}
+            className="ml-auto"
+          />
+        </div>
+      )}
+      <PagedLines
+        label={words.lists.conflicts.label}
+        wanted={{ batch, list: 'conflicts', open: onlyOpen, column: at }}
+        active={active}
+        onActive={setActive}
+        onKey={onKey}
+        heads={[...look.heads, words.heads.choice]}
+        template={`${look.template} 184px`}
+        empty={<EmptyState icon={Check} title={onlyOpen ? words.allDecided : words.none} />}
+      >
+        {(line) => [
+          ...look.cells(line),
+          <ChoiceCell
+            key="choice"
+            line={line}
+            merged={merged}
+            typing={typing === line.seq}
+            onType={() => setTyping(line.seq)}
+            onLeave={() => setTyping(null)}
+            onChoose={(choice) => one(line, choice, choice?.kind === 'typed')}
+          />,
+        ]}
+      </PagedLines>
+      {!merged && <p className="border-t border-line px-4 py-1.5 text-xs text-faint">{words.keysHint}</p>}
+    </>
+  )
+}
+
+const nameOf = (at: { readonly sheet: number; readonly column: number }): string => `${at.sheet} ${at.column}`
+
+function ChoiceCell(props: {
+  readonly line: VersionLine
+  readonly merged: boolean
+  readonly typing: boolean
+  readonly onType: () => void
+  readonly onLeave: () => void
+  readonly onChoose: (choice: Choose['choice']) => void
+}): ReactNode {
+  const { line, onChoose } = props
+  if (props.merged)
+    return (
+      <span className="truncate text-soft">
+        {line.choice === 'typed'
+          ? shownText(line.chosen ?? '')
+          : line.choice === 'ours' || line.choice === 'theirs'
+            ? words.chosen[line.choice]
+            : '–'}
+      </span>
+    )
+  if (props.typing)
+    return (
+      <input
+        autoFocus
+        aria-label={words.typeLabel(line.key)}
+        defaultValue={line.chosen ?? line.fresh ?? ''}
+        onFocus={(event) => event.target.select()}
+        onBlur={props.onLeave}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onChoose({ kind: 'typed', text: event.currentTarget.value })
+          if (event.key === 'Enter' || event.key === 'Escape') {
+            event.preventDefault()
+            backToList(event.currentTarget)
+            props.onLeave()
+          }
+        }}
+        className={cx(inputClass, 'h-6 w-full')}
+      />
+    )
+  const press = (kind: 'ours' | 'theirs'): ReactNode => (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-pressed={line.choice === kind}
+      onClick={() => onChoose(line.choice === kind ? null : { kind })}
+      className={pressLook}
+    >
+      {words.choose[kind]}
+    </button>
+  )
+  return (
+    <span className="inline-flex min-w-0 gap-1">
+      {press('ours')}
+      {press('theirs')}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-pressed={line.choice === 'typed'}
+        onClick={props.onType}
+        title={line.choice === 'typed' ? (line.chosen ?? '') : undefined}
+        className={cx(pressLook, 'max-w-24 min-w-0')}
+      >
+        <span className="truncate">
+          {line.choice === 'typed' ? shownText(line.chosen ?? '') || words.empty : words.choose.typed}
+        </span>
+      </button>
+    </span>
+  )
+}
+
+const pressLook =
+  'inline-flex h-6 items-center rounded border border-edge px-2 text-xs hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-bg aria-pressed:font-medium aria-pressed:text-accent'
+
+/** The grid has the keys again. */
+function backToList(from: HTMLElement): void {
+  const grid = from.closest('[role="grid"]')
+  if (grid instanceof HTMLElement) grid.focus()
+}

@@ -1,0 +1,35 @@
+// The columns of both files: those that differ first, and how many cells of each the file alone changed.
+import type { ReactNode } from 'react'
+import type { VersionColumn } from '../../../../shared/version-lines.ts'
+import { Badge } from '../../../parts/state-badge.tsx'
+import { versionTexts as words } from './version-texts.ts'
+
+const order: readonly VersionColumn['kind'][] = ['missing', 'renamed', 'added', 'same']
+const tones = { missing: 'warn', renamed: 'accent', added: 'accent', same: 'still' } as const
+
+export function VersionColumns({ columns }: { readonly columns: readonly VersionColumn[] }): ReactNode {
+  const sorted = columns.toSorted(
+    (one, two) => order.indexOf(one.kind) - order.indexOf(two.kind) || two.changed - one.changed,
+  )
+  return (
+    <ul
+      aria-label={words.lists.columns.label}
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
+    >
+      {sorted.map(({ kind, sheet, column, was, changed }) => (
+        <li
+          key={`${kind} ${sheet} ${column}`}
+          className="grid h-9 grid-cols-[88px_minmax(120px,1fr)_1fr_1fr] items-center gap-3 border-b border-line px-4 text-sm"
+        >
+          <span>
+            <Badge tone={tones[kind]}>{words.columnKinds[kind]}</Badge>
+          </span>
+          <span className="truncate font-medium">{column}</span>
+          <span className="truncate text-soft">{was === null ? sheet : words.columnWas(was)}</span>
+          <span className="truncate text-soft">{words.columnChanged(changed)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

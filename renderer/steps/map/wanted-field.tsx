@@ -1,0 +1,65 @@
+// The field that somebody came for: a problem named it, and no column feeds it. It is put to a column right here.
+import { Target, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { generalPath } from '../../../shared/catalogue.ts'
+import { setParams } from '../../app/route.ts'
+import { texts } from '../../app/texts.ts'
+import { IconButton } from '../../parts/button.tsx'
+import { Callout } from '../../parts/panel.tsx'
+import { Combobox } from '../../parts/select.tsx'
+import { columnsOf, decide, fateOf, scopesOf } from './draft.ts'
+import type { MapperProps } from './map-step.tsx'
+import { mapTexts } from './map-texts.ts'
+
+const words = mapTexts.wanted
+
+export function WantedField(props: MapperProps & { readonly path: string }): ReactNode {
+  const { draft, fields, sheets, change, path } = props
+  const field = fields.find((one) => one.path === generalPath(path))
+  const [main] = scopesOf(draft.mapping, sheets)
+  if (field === undefined || main === undefined) return null
+  const fates = columnsOf(sheets, main.sheet).map((column) => ({
+    column,
+    fate: fateOf(draft.mapping, main, column),
+  }))
+  const feeding = fates.find(({ fate }) => fate.kind === 'mapped' && fate.path === path)?.column ?? null
+  return (
+    <Callout
+      tone={feeding === null ? 'warning' : 'good'}
+      icon={Target}
+      title={words.title(field.title)}
+      className="mx-4 mt-3"
+      actions={
+        <IconButton
+          icon={X}
+          size="small"
+          label={texts.common.close}
+          onClick={() => setParams({ field: null })}
+        />
+      }
+    >
+      <p className="text-soft">
+        <code className="font-mono text-xs">{path}</code> ·{' '}
+        {feeding === null ? words.body : words.fed(feeding)}
+      </p>
+      <Combobox
+        label={words.column}
+        className="mt-1.5 max-w-80"
+        value={feeding}
+        onChange={(column) => {
+          const to = column ?? feeding
+          if (to === null) return
+          const next = column === null ? null : { path, conversion: null }
+          change((before) => ({ ...before, mapping: decide(before.mapping, main, to, next) }))
+        }}
+        choices={fates
+          .filter(({ fate }) => fate.kind !== 'key')
+          .map(({ column, fate }) => ({
+            value: column,
+            label: column,
+            ...(fate.kind === 'mapped' && fate.path !== path ? { hint: words.feeds(fate.path) } : {}),
+          }))}
+      />
+    </Callout>
+  )
+}

@@ -1,0 +1,44 @@
+// Calls about the playbook: what the team knows about an error code, in its own words, and the fixes that worked.
+import { z } from 'zod'
+import { fix } from '../fix.ts'
+import { base, batchId } from './base.ts'
+
+/** Null: problems without a code. */
+const code = z.string().max(500).nullable()
+/** The catalogue's path with `*`; null: the whole account. */
+const field = z.string().max(1000).nullable()
+
+/** The cause that a fix is made for. */
+export const fixCause = z.strictObject({ code, field })
+export type FixCause = z.infer<typeof fixCause>
+
+export const playbookEntry = z.object({ code, words: z.string(), changedAt: z.number() })
+export type PlaybookEntry = z.infer<typeof playbookEntry>
+
+/** A fix as it is kept: a column to take from by its name, since another file has it in another place. */
+export const keptFix = z.object({ fix, takeFrom: z.string().nullable() })
+export type KeptFix = z.infer<typeof keptFix>
+
+export const workedFix = keptFix.extend({
+  field,
+  times: z.number(),
+  /** Problems with this code and field that were gone afterwards. */
+  gone: z.number(),
+  lastAt: z.number(),
+})
+export type WorkedFix = z.infer<typeof workedFix>
+
+export const playbookCalls = {
+  /** Null where nothing was written about the code. */
+  get: base.input(z.object({ code })).output(playbookEntry.nullable()),
+  /** By code. */
+  list: base.output(z.array(playbookEntry)),
+  /** In place of what was written before. */
+  save: base.input(z.object({ code, words: z.string().trim().min(1).max(20_000) })).output(playbookEntry),
+  remove: base.input(z.object({ code })).output(z.void()),
+  /** Fixes that made problems of this cause go, those that did most first. */
+  /** `batch`: whose fixes are counted first, as far as their effect is known now. */
+  worked: base.input(z.object({ code, field, batch: batchId.optional() })).output(z.array(workedFix)),
+  /** Forgets a fix, with the values of customers that it may hold. */
+  forget: base.input(z.object({ code, field, kept: keptFix })).output(z.void()),
+}

@@ -1,0 +1,153 @@
+// Calls about newer versions of a file: a batch that continues another, what comparing the two tells, and the merge.
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { accountStates, outcomes } from '../account-state.ts'
+import { fittedTemplate } from '../mapping-views.ts'
+import { lineDetail, lineKinds, lineLists, versionColumn, versionFound } from '../version-lines.ts'
+import { base, batchId, readChoices } from './base.ts'
+import { forgetUndone } from './edits.ts'
+
+/** Where a batch stands among the versions of its file. */
+export const batchVersion = z.object({
+  /** 1 for the first file. */
+  number: z.number(),
+  earlier: batchId.nullable(),
+  later: z.array(batchId),
+  /** `due`: a merge was begun, or accounts were built anew since, and it has not come to its end. */
+  merge: z.enum(['none', 'due', 'merged']),
+})
+
+export const versionLine = lineDetail.extend({
+  seq: z.number(),
+  kind: z.enum(lineKinds).nullable(),
+  key: z.string(),
+  /** In the newer batch: the sheet's position, its own row number, the zero-based column. */
+  sheet: z.number().nullable(),
+  row: z.number().nullable(),
+  column: z.number().nullable(),
+  choice: z.enum(['ours', 'theirs', 'typed', 'same', 'apart']).nullable(),
+  /** The text that the choice puts into the cell; null: as the new file has it. */
+  chosen: z.string().nullable(),
+  /** The account of the earlier batch. */
+  earlier: z
+    .object({
+      id: z.number(),
+      state: z.enum(accountStates),
+      outcome: z.enum(outcomes).nullable(),
+      platformIdentifier: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type VersionLine = z.infer<typeof versionLine>
+
+const conflictColumn = z.object({
+  sheet: z.number(),
+  column: z.number(),
+  lines: z.number(),
+  open: z.number(),
+})
+
+export const versionView = z.object({
+  version: batchVersion,
+  earlier: z.object({ id: batchId, name: z.string(), fileName: z.string(), open: z.boolean() }).nullable(),
+  mergedAt: z.number().nullable(),
+  /** Null until the two were compared. */
+  comparison: z
+    .object({
+      at: z.number(),
+      /** Edits, keys or sendings came since; the merge compares again by itself. */
+      stale: z.boolean(),
+      columns: z.array(versionColumn),
+      found: versionFound,
+      conflicts: z.number(),
+      open: z.number(),
+      conflictColumns: z.array(conflictColumn),
+      /** Cells of accounts that the platform has already. */
+      changed: z.number(),
+      /** Offered as the same account under another key, and not decided. */
+      keysOpen: z.number(),
+    })
+    .nullable(),
+  /** Accounts of the earlier batch as they stand just now. */
+  standing: z.object({ there: z.number(), onItsWay: z.number(), ended: z.number(), unsent: z.number() }),
+  /** What the merge did so far. */
+  marks: z.object({
+    replaced: z.number(),
+    gone: z.number(),
+    waits: z.number(),
+    settled: z.number(),
+    held: z.number(),
+  }),
+  /** Nothing of the newer batch was sent. */
+  canUndo: z.boolean(),
+})
+export type VersionView = z.infer<typeof versionView>
+
+export const versionsCalls = {
+  /**
+   * Reads a newer file as a batch of its own that continues this one, with its connection, supplier and catalogue. Its
+   * mapping is taken over where it fits as it is; otherwise the batch waits for its mapping, with what differs.
+   */
+  open: base
+    .input(z.object({ batch: batchId, path: z.string().min(1), ...readChoices }))
+    .output(z.object({ batch: batchId, mapped: z.boolean(), differences: fittedTemplate.shape.differences })),
+  get: base.input(z.object({ batch: batchId })).output(versionView),
+  /** Compares the batch with the earlier one, and tells how far it is; cancelled, what was found before stays. */
+  compare: base
+    .input(z.object({ batch: batchId }))
+    .output(eventIterator(z.object({ done: z.number(), total: z.number() }))),
+  lines: base
+    .input(
+      z.object({
+        batch: batchId,
+        list: z.enum(lineLists),
+        /** Only those without a choice. */
+        open: z.boolean().default(false),
+        column: z.object({ sheet: z.number(), column: z.number() }).optional(),
+        offset: z.number().int().nonnegative(),
+        limit: z.number().int().min(1).max(500),
+      }),
+    )
+    .output(z.object({ total: z.number(), lines: z.array(versionLine) })),
+  /** Chooses in conflicts; kept until the merge. Null takes a choice back. */
+  choose: base
+    .input(
+      z.object({
+        batch: batchId,
+        where: z.union([
+          z.object({ lines: z.array(z.number()).min(1).max(10_000) }),
+          z.object({ sheet: z.number(), column: z.number() }),
+          z.literal('all'),
+        ]),
+        choice: z
+          .discriminatedUnion('kind', [
+            z.object({ kind: z.literal('ours') }),
+            z.object({ kind: z.literal('theirs') }),
+            z.object({ kind: z.literal('typed'), text: z.string().max(32_767) }),
+          ])
+          .nullable(),
+      }),
+    )
+    .output(z.object({ lines: z.number(), open: z.number() })),
+  /** Whether an account under another key is the same; null: not decided. What is the same is compared again. */
+  sameAccount: base
+    .input(z.object({ batch: batchId, line: z.number(), same: z.boolean().nullable() }))
+    .output(z.void()),
+  /**
+   * Carries the repairs over as one undoable edit and brings the accounts of both batches in line, in the background and
+   * across restarts. Refused while a conflict has no choice.
+   */
+  merge: base
+    .input(z.object({ batch: batchId, holdGone: z.boolean().default(true), forgetUndone }))
+    .output(z.void()),
+  /** Lets go of what the merge held and settled; refused once anything of the newer batch was sent. */
+  undo: base.input(z.object({ batch: batchId })).output(z.void()),
+  /** The batch is a file of its own after all. Refused while a merge stands. */
+  standAlone: base.input(z.object({ batch: batchId })).output(z.void()),
+  /** Writes the cells that changed after their account was created, for whoever corrects them on the platform. */
+  writeChanged: base
+    .input(
+      z.object({ batch: batchId, format: z.enum(['csv', 'xlsx']), folder: z.string().min(1).nullable() }),
+    )
+    .output(z.object({ path: z.string(), file: z.string(), lines: z.number() })),
+}

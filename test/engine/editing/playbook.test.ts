@@ -1,0 +1,155 @@
+// The playbook on a real engine: the team's words, fixes that worked with what they did, and what is never kept.
+import { expect, test } from 'vitest'
+import type { Fix, FixScope } from '../../../shared/fix.ts'
+import { type House, openHouse } from '../engine/harness.ts'
+import { badPhone, good, mappedFile } from './small-batch.ts'
+
+const phone = 7
+const everywhere: FixScope = { sheet: 0, columns: [phone], rows: { filter: {} } }
+const repair: Fix = {
+  kind: 'replace',
+  find: '0A10',
+  with: '0010',
+  match: 'part',
+  matchCase: true,
+}
+const bad = (count: number): string[] => Array.from({ length: count }, (_, at) => badPhone(`B-${at}`))
+
+async function causeOf(house: House, batch: number) {
+  const { groups } = await house.client().problems.groups({ batch })
+  const group = groups.find((one) => one.column === phone)
+  if (group === undefined) throw new Error('No problem stands on the phones')
+  return { code: group.code, field: group.field }
+}
+
+test('the team’s words about a code are kept, changed and removed', async () => {
+  const house = await openHouse()
+  const { playbook } = house.client()
+  expect(await playbook.get({ code: 'blank' })).toBeNull()
+  await playbook.save({ code: 'blank', words: '  Ask the customer.\nNever guess. ' })
+  await playbook.save({ code: null, words: 'Look at the message.' })
+  expect(await playbook.get({ code: 'blank' })).toMatchObject({ words: 'Ask the customer.\nNever guess.' })
+  expect((await playbook.list()).map(({ code }) => code)).toEqual([null, 'blank'])
+  await playbook.save({ code: 'blank', words: 'Ask.' })
+  expect((await playbook.list()).map(({ words }) => words)).toEqual(['Look at the message.', 'Ask.'])
+  await playbook.remove({ code: 'blank' })
+  expect(await playbook.get({ code: 'blank' })).toBeNull()
+}, 30_000)
+
+test.each([3, 60])(
+  'a fix for a cause of %i accounts is kept with the problems that it made go',
+  async (count) => {
+    const house = await openHouse()
+    const batch = await mappedFile(house, [...bad(count), good('A-1')])
+    const client = house.client()
+    const cause = await causeOf(house, batch)
+    await client.fixes.apply({ batch, fix: repair, scope: everywhere, words: 'Phones', cause })
+    await house.until(batch, (view) => view.work === null)
+    expect(await client.playbook.worked({ ...cause, batch })).toMatchObject([
+      { fix: repair, takeFrom: null, times: 1, gone: count },
+    ])
+    // Of another field nothing is known.
+    expect(await client.playbook.worked({ ...cause, field: 'customers.*.mobile', batch })).toEqual([])
+    // The same fix once more counts up, and a restart forgets nothing.
+    await client.edits.undo({ batch })
+    await house.until(batch, (view) => view.work === null)
+    await client.fixes.apply({
+      batch,
+      fix: repair,
+      scope: everywhere,
+      words: 'Phones',
+      cause,
+      forgetUndone: true,
+    })
+    await house.until(batch, (view) => view.work === null)
+    expect(await client.playbook.worked({ ...cause, batch })).toMatchObject([{ times: 2, gone: 2 * count }])
+    await house.stop()
+  await house.start()
+    const [worked] = await house.client().playbook.worked(cause)
+    expect(worked).toMatchObject({ times: 2, gone: 2 * count })
+    await house.client().playbook.forget({ ...cause, kept: { fix: repair, takeFrom: null } })
+    expect(await house.client().playbook.worked(cause)).toEqual([])
+  },
+  60_000,
+)
+
+test('a fix that made nothing go, or was undone before it was counted, is not kept', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, bad(60))
+  const client = house.client()
+  const cause = await causeOf(house, batch)
+  const useless: Fix = { ...repair, find: '7946', with: '7945' }
+  await client.fixes.apply({ batch, fix: useless, scope: everywhere, words: 'Useless', cause })
+  await client.fixes.apply({ batch, fix: repair, scope: everywhere, words: 'Phones', cause })
+  await client.edits.undo({ batch })
+  await house.until(batch, (view) => view.work === null)
+  expect(await client.playbook.worked({ ...cause, batch })).toEqual([])
+}, 60_000)
+
+test('a fix that takes from a column is kept by the column’s name', async () => {
+  const house = await openHouse()
+  const line = 'B-1,Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,(020) 7946-0A10,,,,020 7946 0001'
+  const batch = await mappedFile(house, [line, good('A-1')])
+  const client = house.client()
+  const cause = await causeOf(house, batch)
+  const take: Fix = { kind: 'take', column: 11, onlyEmpty: false }
+  const rows = { ranges: [[2, 2] satisfies [number, number]] }
+  await client.fixes.apply({ batch, fix: take, scope: { ...everywhere, rows }, words: 'Notes', cause })
+  await house.until(batch, (view) => view.work === null)
+  expect(await client.playbook.worked({ ...cause, batch })).toMatchObject([
+    { fix: { ...take, column: 0 }, takeFrom: 'Notes', gone: 1 },
+  ])
+}, 30_000)
+
+test('values of a column are counted over all rows as they stand now, or only those that a problem stands on', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, [...bad(3), good('A-1'), good('A-2'), good('A-3'), good('A-4')])
+  const client = house.client()
+  const cell = { sheet: 0, row: 5, column: phone, text: ' 020 7946 0002 ' }
+  await client.edits.apply({ batch, words: 'One', cells: [cell, { ...cell, row: 6, text: '020 7946 0002' }] })
+  const asked = { batch, sheet: 0, column: phone, rows: { filter: {} } }
+  expect(await client.values.ofColumn({ ...asked, wrong: null })).toEqual({
+    values: [
+      { text: '(020) 7946-0A10', cells: 3 },
+      { text: ' 020 7946 0002 ', cells: 2 },
+      { text: '020 7946 0001', cells: 2 },
+    ],
+    distinct: 3,
+    cells: 7,
+    cutAt: null,
+  })
+  const cause = await causeOf(house, batch)
+  const wrong = await client.values.ofColumn({ ...asked, wrong: { code: cause.code } })
+  expect(wrong).toMatchObject({ values: [{ text: '(020) 7946-0A10', cells: 3 }], distinct: 1 })
+  expect(await client.values.ofColumn({ ...asked, wrong: { code: 'blank' } })).toMatchObject({ distinct: 0 })
+  const ranges: [number, number][] = [
+    [2, 2],
+    [8, 900],
+  ]
+  expect(await client.values.ofColumn({ ...asked, rows: { ranges }, wrong: null })).toMatchObject({
+    cells: 2,
+    distinct: 2,
+  })
+  const filter = { states: ['blocked' as const] }
+  expect(await client.values.ofColumn({ ...asked, rows: { filter }, wrong: null })).toMatchObject({
+    cells: 3,
+  })
+}, 30_000)
+
+test('more different values than are told are counted, and how many are left out can be said', async () => {
+  const house = await openHouse()
+  const lines = Array.from({ length: 2500 }, (_, at) =>
+    good(`A-${at}`).replace('Ann Lee', `Name ${at % 1500}`),
+  )
+  const batch = await mappedFile(house, lines)
+  const told = await house.client().values.ofColumn({
+    batch,
+    sheet: 0,
+    column: 1,
+    rows: { filter: {} },
+    wrong: null,
+  })
+  expect(told).toMatchObject({ distinct: 1500, cells: 2500 })
+  expect(told.values).toHaveLength(1000)
+  expect(told.values.every(({ cells }) => cells === 2)).toBe(true)
+}, 60_000)

@@ -1,0 +1,208 @@
+// Holding, excluding and releasing accounts, one by one and by the thousand: what is left out, how totals still add up,
+// and that one call takes a choice back.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { mappingFile } from '../../../shared/mapping-file.ts'
+import type { BatchView } from '../../../shared/contract.ts'
+import { badPhone, good, header, mappedFile, mapping, noSurname } from '../editing/small-batch.ts'
+import { expectConsistent, type House, openHouse } from '../engine/harness.ts'
+
+async function accountsOf(house: House, batch: number): Promise<Map<string, number>> {
+  const { rows } = await house.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
+  return new Map(
+    rows.flatMap(({ account }) => (account === null ? [] : [[account.key, account.id] as const])),
+  )
+}
+
+function adding(view: BatchView): number {
+  return Object.values(view.states).reduce((sum, count) => sum + count, view.excluded)
+}
+
+const all = [
+  'blocked',
+  'ready',
+  'refused',
+  'cleared',
+  'queued',
+  'sending',
+  'unconfirmed',
+  'watching',
+  'settled',
+] as const
+
+test('an excluded account is nobody’s problem, is told apart from a held one, and totals still add up', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, [good('A-1'), badPhone('A-2'), badPhone('A-3'), noSurname('A-4')])
+  const ids = await accountsOf(house, batch)
+  const { client } = house
+  await client().accounts.hold({ accounts: [ids.get('A-2') ?? 0], reason: 'Has left', exclude: true })
+  await client().accounts.hold({ accounts: [ids.get('A-3') ?? 0], reason: 'Moves' })
+  const view = await client().batches.get({ batch })
+  expect(view).toMatchObject({ accounts: 4, held: 1, excluded: 1, states: { blocked: 1, ready: 2 } })
+  expect(adding(view)).toBe(4)
+
+  const list = (filter: object) =>
+    client().accounts.list({ batch, states: [...all], offset: 0, limit: 10, ...filter })
+  expect((await list({ needPerson: true })).accounts.map((line) => line.key)).toEqual(['A-3'])
+  expect((await list({ held: true })).accounts.map((line) => line.key)).toEqual(['A-3'])
+  expect((await list({ excluded: true })).accounts.map((line) => [line.key, line.advice])).toEqual([
+    ['A-2', 'Excluded: Has left'],
+  ])
+  const shown = await client().sheets.page({
+    batch,
+    sheet: 0,
+    offset: 0,
+    limit: 10,
+    filter: { excluded: true },
+  })
+  expect(shown.rows.map(({ account }) => [account?.key, account?.excluded, account?.held])).toEqual([
+    ['A-2', true, 'Has left'],
+  ])
+
+  await house.send(batch)
+  await expectConsistent(house, [batch])
+  const { results } = await house.report(batch)
+  expect(results.map((line) => [line['carryover_account'], line['state'], line['outcome']])).toEqual([
+    ['A-1', 'settled', 'created'],
+    ['A-2', 'blocked', 'excluded: Has left'],
+    ['A-3', 'blocked', ''],
+    ['A-4', 'refused', ''],
+  ])
+})
+
+test('a choice about many accounts leaves out what is on its way or created, takes back what waits, and is taken back', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, [good('A-1'), good('A-2'), badPhone('A-3'), good('A-4')])
+  const ids = await accountsOf(house, batch)
+  const { client } = house
+  await house.validate(batch)
+  await client().batches.release({ batch, limit: 1 })
+  await house.until(batch, ({ states }) => states.settled === 1)
+  await client().connections.pause({ id: house.connection })
+  await client().batches.release({ batch, limit: 1 })
+  await client().accounts.hold({ accounts: [ids.get('A-4') ?? 0], reason: 'Moves' })
+  expect((await client().batches.get({ batch })).states).toMatchObject({
+    settled: 1,
+    queued: 1,
+    cleared: 1,
+    blocked: 1,
+  })
+
+  const who = { accounts: [...ids.values()] }
+  const chosen = await client().accounts.decide({ batch, who, what: { kind: 'exclude', reason: 'By hand' } })
+  expect(chosen).toMatchObject({ accounts: 3, takenBack: 1, leftOut: [{ why: 'created', accounts: 1 }] })
+  const after = await client().batches.get({ batch })
+  expect(after).toMatchObject({
+    excluded: 3,
+    held: 0,
+    states: { settled: 1, queued: 0, cleared: 0, blocked: 0 },
+  })
+  const story = await client().accounts.get({ account: ids.get('A-3') ?? 0 })
+  expect(story.events.map((event) => [event.kind, event.detail])).toEqual([
+    ['excluded', { reason: 'By hand' }],
+  ])
+
+  // Decided otherwise meanwhile: that is not undone.
+  await client().accounts.hold({ accounts: [ids.get('A-3') ?? 0], reason: 'After all' })
+  const choice = chosen.choice ?? 0
+  expect(await client().accounts.undecide({ batch, choice })).toEqual({ accounts: 2, left: 1 })
+  const back = await client().batches.get({ batch })
+  expect(back).toMatchObject({ excluded: 0, held: 2, states: { cleared: 2, blocked: 1 } })
+  expect((await client().accounts.get({ account: ids.get('A-4') ?? 0 })).held).toBe('Moves')
+  await expect(client().accounts.undecide({ batch, choice })).rejects.toThrow(/put back already/)
+})
+
+test('a choice about the rows of a filter takes each account once, and survives building anew', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, [good('A-1'), badPhone('A-2'), badPhone('A-3')])
+  const { client } = house
+  const who = { sheet: 0, filter: { code: 'invalid_phone_number' } }
+  const held = await client().accounts.decide({
+    batch,
+    who,
+    what: { kind: 'hold', reason: 'Asked', until: Date.UTC(2131, 0, 2) },
+  })
+  expect(held).toMatchObject({ accounts: 2, leftOut: [] })
+  const excluded = await client().accounts.decide({ batch, who, what: { kind: 'exclude', reason: 'Left' } })
+  expect(excluded.accounts).toBe(2)
+  const again = await client().accounts.decide({ batch, who, what: { kind: 'exclude', reason: 'Left' } })
+  expect(again).toEqual({
+    choice: null,
+    accounts: 0,
+    takenBack: 0,
+    leftOut: [{ why: 'as_wished', accounts: 2 }],
+  })
+
+  await client().mapping.apply({
+    batch,
+    mapping: mappingFile.parse(mapping),
+    catalogue: 'example',
+    supplier: 'ACME',
+    connection: house.connection,
+  })
+  await house.until(batch, (view) => view.stage === 'open' && view.accounts === 3 && view.work === null)
+  expect(await client().batches.get({ batch })).toMatchObject({ excluded: 2, held: 0, states: { ready: 1 } })
+})
+
+test('accounts are judged again by filter, and what is held, excluded or blocked is left out and said', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, [
+    good('A-1'),
+    noSurname('A-2'),
+    badPhone('A-3'),
+    good('A-4'),
+    good('A-5'),
+  ])
+  const ids = await accountsOf(house, batch)
+  const { client } = house
+  await client().accounts.hold({ accounts: [ids.get('A-4') ?? 0], reason: 'Moves' })
+  await client().accounts.hold({ accounts: [ids.get('A-5') ?? 0], reason: 'Left', exclude: true })
+  const judge = () => client().accounts.judge({ batch, sheet: 0, filter: {} })
+  const first = await judge()
+  expect(first.asked).toBe(2)
+  expect([...first.leftOut].sort((a, b) => a.why.localeCompare(b.why))).toEqual([
+    { why: 'blocked', accounts: 1 },
+    { why: 'excluded', accounts: 1 },
+    { why: 'held', accounts: 1 },
+  ])
+  await house.until(batch, ({ states }) => states.cleared === 1 && states.refused === 1)
+  expect((await judge()).asked).toBe(2)
+  await house.until(batch, ({ states }) => states.cleared === 1 && states.refused === 1)
+  await client().accounts.judge({ accounts: [ids.get('A-2') ?? 0] })
+  await house.until(batch, ({ states }) => states.refused === 1)
+  expect((await client().accounts.get({ account: ids.get('A-2') ?? 0 })).passes).toBe(3)
+})
+
+test('what was created cannot be excluded, and it is said why', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, [good('A-1')])
+  const ids = await accountsOf(house, batch)
+  await house.send(batch)
+  const accounts = [ids.get('A-1') ?? 0]
+  await expect(house.client().accounts.hold({ accounts, reason: 'x', exclude: true })).rejects.toThrow(
+    /A-1 cannot be excluded: it was created/,
+  )
+})
+
+test('the service is asked twice: what its second pass adds without a change there was hidden by the first', async () => {
+  const house = await openHouse()
+  const file = join(house.folder, 'suppliers.csv')
+  writeFileSync(file, `${header}\nA-1,Ann Lee,1 High St,QX1 1AA,GB,Ann,,020 7946 0001,,,,NOPE\n`)
+  const columns = mapping.columns.map((one) =>
+    one.column === 'Notes' ? { column: 'Notes', field: 'import_supplier' } : one,
+  )
+  const batch = await house.load({ file, mapping: { ...mapping, columns } }, null)
+  const account = (await accountsOf(house, batch)).get('A-1') ?? 0
+  await house.validate(batch)
+  const first = await house.client().accounts.get({ account })
+  expect(first.problems.map((problem) => problem.code)).toEqual(['invalid_choice'])
+  expect(first).toMatchObject({ passes: 1, latestPass: null })
+
+  const cells = [{ sheet: 0, row: 2, column: 11, text: 'ACME' }]
+  await house.client().edits.apply({ batch, words: 'Supplier', cells })
+  await house.validate(batch)
+  const second = await house.client().accounts.get({ account })
+  expect(second.problems.map((problem) => problem.code)).toEqual(['customer_family_name_required'])
+  expect(second).toMatchObject({ passes: 2, latestPass: { problems: 1, revealed: 1 } })
+})

@@ -1,0 +1,97 @@
+// Which rows a filter leaves and in what order: the database's answer, by index or by walking, is that of a simple filter in
+// memory; and so it stays when a thread finds it, piece by piece.
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { orderRows } from '../../../electron/engine/store/lookup/row-order.ts'
+import { createLookupThread, LookupLeft } from '../../../electron/engine/store/lookup/lookup-thread.ts'
+import { runThrough } from '../../../electron/engine/store/lookup/pieces.ts'
+import { accountStates, outcomes } from '../../../shared/account-state.ts'
+import { valueShape } from '../../../shared/value-shape.ts'
+import type { RowFilter, RowSort } from '../../../shared/views.ts'
+import { atEnd, practiceStore } from '../store/practice-store.ts'
+import { columns, editsOf, expected, fillBatch, type ModelRow, texts, values } from './random-batch.ts'
+
+/** Up to three conditions at once: more leave nothing. */
+function filters(rows: readonly ModelRow[]): fc.Arbitrary<RowFilter> {
+  const column = fc.nat(columns - 1)
+  const one: fc.Arbitrary<RowFilter> = fc.oneof(
+    fc.record({ states: fc.subarray([...accountStates]) }),
+    fc.record({ outcomes: fc.subarray([...outcomes]) }),
+    fc.record({ code: fc.constantFrom('required', 'invalid', null) }),
+    fc.record({ field: fc.constantFrom('customers.*.landline', 'billing_name', null) }),
+    fc.record({ column }),
+    fc.record({ shape: fc.constantFrom(...values.map(valueShape)) }),
+    fc.record({ text: fc.constantFrom(...texts, '') }),
+    fc.record({ value: fc.record({ column, text: fc.constantFrom(...values) }) }),
+    fc.record({ changed: fc.boolean() }),
+    fc.record({ held: fc.boolean() }),
+    fc.record({ excluded: fc.boolean() }),
+    fc.record({ edit: fc.constantFrom(...editsOf(rows), 999_999) }),
+    fc.record({ account: fc.constantFrom(...rows.flatMap(({ account }) => account?.id ?? [])) }),
+  )
+  return fc.array(one, { maxLength: 3 }).map((parts) => Object.assign({}, ...parts) as RowFilter)
+}
+
+const sorts: fc.Arbitrary<RowSort | undefined> = fc.option(
+  fc.record({
+    by: fc.oneof(fc.constantFrom('row' as const, 'state' as const, 'problems' as const), fc.record({ column: fc.nat(columns - 1) })),
+    descending: fc.boolean(),
+  }),
+  { nil: undefined },
+)
+
+test('every filter and order gives the rows that a simple filter in memory gives', async () => {
+  const practice = await practiceStore()
+  const rows = fillBatch(practice, 300, 11)
+  const { database, batch } = practice
+  fc.assert(
+    fc.property(filters(rows), sorts, (filter, sort) => {
+      const found = runThrough(orderRows(database, { batch, sheet: 0, filter }, sort))
+      expect([...found]).toEqual(expected(rows, filter, sort))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('what is found first is the beginning of what is found', async () => {
+  const practice = await practiceStore()
+  const rows = fillBatch(practice, 400, 5)
+  const { database, batch } = practice
+  fc.assert(
+    fc.property(filters(rows), (filter) => {
+      const work = orderRows(database, { batch, sheet: 0, filter }, undefined)
+      const first: number[] = []
+      for (let next = work.next(); next.done !== true; next = work.next()) first.push(...(next.value ?? []))
+      expect(first).toEqual(expected(rows, filter, undefined).slice(0, first.length))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a thread finds the same, several at a time, and leaves what is no longer wanted', async () => {
+  const practice = await practiceStore()
+  const rows = fillBatch(practice, 400, 23)
+  const { database, batch } = practice
+  const thread = createLookupThread(database.name)
+  atEnd(() => void thread.close())
+  const asked: { readonly filter: RowFilter; readonly sort: RowSort | undefined }[] = [
+    { filter: { states: ['blocked'] }, sort: undefined },
+    { filter: { text: 'smi' }, sort: { by: { column: 0 }, descending: false } },
+    { filter: { code: 'invalid', column: 2 }, sort: undefined },
+    { filter: {}, sort: { by: 'problems', descending: true } },
+  ]
+  const unwanted = thread.start({ kind: 'rows', batch, sheet: 0, filter: { text: 'x' }, sort: undefined })
+  const running = asked.map(({ filter, sort }) =>
+    thread.start({ kind: 'rows', batch, sheet: 0, filter, sort }),
+  )
+  unwanted.leave()
+  await expect(unwanted.result).rejects.toBeInstanceOf(LookupLeft)
+  const found = await Promise.all(running.map(({ result }) => result))
+  expect(found.map((one) => [...(one as Int32Array)])).toEqual(
+    asked.map(({ filter, sort }) => expected(rows, filter, sort)),
+  )
+  // What it read from the write-ahead log it has let go of: the log can be emptied.
+  expect(database.pragma('wal_checkpoint(TRUNCATE)')).toEqual([{ busy: 0, log: 0, checkpointed: 0 }])
+  await thread.close()
+  await expect(thread.start({ kind: 'groups', batch }).result).rejects.toBeInstanceOf(LookupLeft)
+})

@@ -1,0 +1,327 @@
+// Repairs that are remembered: which of them fit another file, what is never offered, and that taking them up is one edit.
+import { expect, test } from 'vitest'
+import type { RepairOffer } from '../../../shared/contract/memory.ts'
+import { badPhone, good, mappedFile } from '../editing/small-batch.ts'
+import { type House, openHouse } from '../engine/harness.ts'
+
+const column = { name: 1, country: 4, phone: 7, secondPhone: 10, notes: 11 }
+const wrong = '(020) 7946-0A10'
+const right = '020 7946 0010'
+
+const row = (
+  key: string,
+  more: Partial<Record<'name' | 'country' | 'phone' | 'second' | 'notes', string>> = {},
+) =>
+  [
+    key,
+    more.name ?? 'Ann Lee',
+    '1 High St',
+    'QX1 1AA',
+    more.country ?? 'GB',
+    'Ann',
+    'Lee',
+    more.phone ?? '020 7946 0001',
+    more.second === undefined ? '' : 'Bob',
+    more.second === undefined ? '' : 'Lee',
+    more.second ?? '',
+    more.notes ?? '',
+  ].join(',')
+
+async function edit(house: House, batch: number, ...cells: [row: number, column: number, text: string][]) {
+  await house.client().edits.apply({
+    batch,
+    words: 'Repair',
+    cells: cells.map(([line, at, text]) => ({ sheet: 0, row: line, column: at, text })),
+  })
+}
+
+async function offersOf(house: House, batch: number): Promise<RepairOffer[]> {
+  return (await house.client().memory.offers({ batch, offset: 0, limit: 500 })).offers
+}
+const said = (offers: readonly RepairOffer[]) =>
+  offers.map(({ kind, before, after, cells, sure }) => [kind, before, after, cells, sure] as const)
+
+const all = { sure: true, but: [] }
+
+async function cellsOf(house: House, batch: number, at: number): Promise<string[]> {
+  const { rows } = await house.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 500 })
+  return rows.map(({ cells }) => cells[at] ?? '')
+}
+
+test('a text that was typed over is offered wherever the column says it again, and is one undoable edit', async () => {
+  const house = await openHouse()
+  const first = await mappedFile(house, [badPhone('A-1'), good('A-2')])
+  await edit(house, first, [2, column.phone, right])
+  const second = await mappedFile(house, [good('B-1'), badPhone('B-2'), badPhone('B-3')])
+  const [offer, ...others] = await offersOf(house, second)
+  expect(others).toEqual([])
+  expect(offer).toMatchObject({
+    kind: 'value',
+    before: wrong,
+    after: right,
+    cells: 2,
+    seen: 1,
+    typed: true,
+    stayed: 0,
+    otherwise: [],
+    sure: true,
+    fields: ['customers.*.landline'],
+    columns: [{ sheet: 0, column: column.phone, name: 'Phone 1', cells: 2 }],
+    origins: [{ batch: first, name: 'accounts.csv', cells: 1 }],
+  })
+  expect(await house.client().memory.waiting({ batch: second })).toMatchObject({
+    all: { offers: 1, cells: 2 },
+    sure: { offers: 1, cells: 2 },
+  })
+
+  const steps = []
+  for await (const step of await house.client().memory.preview({ batch: second, chosen: all }))
+    steps.push(step)
+  expect(steps[0]).toMatchObject({ kind: 'cells', cells: 2, accounts: 2, keys: false, refusal: null })
+  expect(steps.at(-1)).toMatchObject({ kind: 'effect', checked: 2, vanish: 2, appear: 0, freed: 2 })
+
+  const made = await house.client().memory.apply({ batch: second, chosen: all })
+  expect(made).toMatchObject({ cells: 2, accounts: 2 })
+  expect(await cellsOf(house, second, column.phone)).toEqual(['020 7946 0001', right, right])
+  expect(await house.client().edits.history({ batch: second })).toMatchObject([
+    { words: 'Repairs remembered: 2 cells', cells: 2 },
+  ])
+  expect((await house.until(second, (view) => view.work === null)).states.ready).toBe(3)
+  expect(await offersOf(house, second)).toEqual([])
+  await house.client().edits.undo({ batch: second })
+  expect(await cellsOf(house, second, column.phone)).toEqual(['020 7946 0001', wrong, wrong])
+  expect(said(await offersOf(house, second))).toEqual([['value', wrong, right, 2, true]])
+}, 30_000)
+
+test('it is offered in every column that feeds the same field, and in no other column', async () => {
+  const house = await openHouse()
+  const first = await mappedFile(house, [row('A-1', { phone: 'none' }), row('A-2', { notes: 'x' })])
+  await edit(house, first, [2, column.phone, right])
+  await edit(house, first, [3, column.notes, 'y'])
+  const second = await mappedFile(house, [
+    row('B-1', { second: 'none', name: 'none', notes: 'none' }),
+    row('B-2', { notes: 'x', name: 'x' }),
+  ])
+  const offers = await offersOf(house, second)
+  expect(offers.map(({ columns, after }) => [columns.map(({ name }) => name), after])).toEqual([
+    [['Phone 2'], right],
+    [['Notes'], 'y'],
+  ])
+}, 30_000)
+
+test('what was done to a cell of an account is offered where the file says the same of it again', async () => {
+  const house = await openHouse()
+  const first = await mappedFile(house, [
+    row('A-1', { phone: 'one' }),
+    row('A-2', { phone: 'two' }),
+    row('A-3', { phone: 'three' }),
+  ])
+  // One edit of cells that say different things says nothing of these texts elsewhere.
+  await edit(
+    house,
+    first,
+    [2, column.phone, '020 7946 0011'],
+    [3, column.phone, '020 7946 0012'],
+    [4, column.phone, ''],
+  )
+  const second = await mappedFile(house, [
+    row('A-9', { phone: 'one' }),
+    row('A-2', { phone: 'two' }),
+    row('A-1', { phone: 'another' }),
+  ])
+  const offers = await offersOf(house, second)
+  expect(said(offers)).toEqual([['cell', 'two', '020 7946 0012', 1, true]])
+  const made = await house.client().memory.apply({ batch: second, chosen: all })
+  expect(made.cells).toBe(1)
+  expect(await cellsOf(house, second, column.phone)).toEqual(['one', '020 7946 0012', 'another'])
+}, 30_000)
+
+test('an empty cell is filled again for the account that it was filled for, and for no other', async () => {
+  const house = await openHouse()
+  const first = await mappedFile(house, [row('A-1', { country: '' }), row('A-2', { country: '' })])
+  await edit(house, first, [2, column.country, 'GB'], [3, column.country, 'GB'])
+  const second = await mappedFile(house, [row('A-2', { country: '' }), row('A-3', { country: '' })])
+  expect(said(await offersOf(house, second))).toEqual([['cell', '', 'GB', 1, true]])
+}, 30_000)
+
+test('two repairs of one text are both shown, never chosen by themselves and never taken together', async () => {
+  const house = await openHouse()
+  const first = await mappedFile(
+    house,
+    ['A-1', 'A-2', 'A-3'].map((key) => row(key, { name: 'Lee' })),
+  )
+  await edit(house, first, [2, column.name, 'Ann Lee'], [3, column.name, 'Ann Lee'])
+  await edit(house, first, [4, column.name, 'Bob Lee'])
+  const second = await mappedFile(house, [row('A-3', { name: 'Lee' }), row('B-1', { name: 'Lee' })])
+  const offers = await offersOf(house, second)
+  // The account that it was decided for keeps what was decided.
+  expect(said(offers)).toEqual([
+    ['cell', 'Lee', 'Bob Lee', 1, true],
+    ['value', 'Lee', 'Ann Lee', 1, false],
+    ['value', 'Lee', 'Bob Lee', 1, false],
+  ])
+  expect(offers[1]?.otherwise).toEqual([{ after: 'Bob Lee', cells: 1 }])
+  const both = { sure: true, but: [offers[1]?.id ?? '', offers[2]?.id ?? ''] }
+  await expect(house.client().memory.apply({ batch: second, chosen: both })).rejects.toMatchObject({
+    data: {
+      code: 'repairs_conflict',
+      message: '“Lee” cannot become both “Ann Lee” and “Bob Lee”. Choose one of the two.',
+    },
+  })
+  await house.client().memory.apply({ batch: second, chosen: { sure: true, but: [offers[1]?.id ?? ''] } })
+  expect(await cellsOf(house, second, column.name)).toEqual(['Bob Lee', 'Ann Lee'])
+
+  // Once one of the two is forgotten the other one stands alone.
+  await house.client().edits.undo({ batch: second })
+  await house.client().memory.forget({ repairs: [offers[2]?.repair ?? ''] })
+  expect(said(await offersOf(house, second))).toEqual([['value', 'Lee', 'Ann Lee', 2, false]])
+}, 30_000)
+
+test('a text that stayed as it was elsewhere is offered, and not chosen by itself', async () => {
+  const house = await openHouse()
+  const first = await mappedFile(house, [
+    row('A-1', { name: 'Lee' }),
+    row('A-2', { name: 'Lee' }),
+    row('A-3', { name: 'Lee' }),
+  ])
+  await edit(house, first, [2, column.name, 'Ann Lee'])
+  const second = await mappedFile(house, [row('B-1', { name: 'Lee' })])
+  expect(await offersOf(house, second)).toMatchObject([{ kind: 'value', stayed: 2, sure: false, cells: 1 }])
+  await expect(house.client().memory.apply({ batch: second, chosen: all })).rejects.toMatchObject({
+    data: { code: 'nothing_to_change' },
+  })
+}, 30_000)
+
+test('an undone edit is not remembered, one that was done again is', async () => {
+  const house = await openHouse()
+  const first = await mappedFile(house, [badPhone('A-1')])
+  await edit(house, first, [2, column.phone, right])
+  await house.client().edits.undo({ batch: first })
+  const second = await mappedFile(house, [badPhone('B-1')])
+  expect(await offersOf(house, second)).toEqual([])
+  await house.client().edits.redo({ batch: first })
+  expect(said(await offersOf(house, second))).toEqual([['value', wrong, right, 1, true]])
+}, 30_000)
+
+test('cells that were edited in the batch, and accounts that were sent, are left out', async () => {
+  const house = await openHouse()
+  const first = await mappedFile(house, [row('A-1', { notes: 'x' })])
+  await edit(house, first, [2, column.notes, 'y'])
+  const second = await mappedFile(
+    house,
+    ['B-1', 'B-2', 'B-3'].map((key) => row(key, { notes: 'x' })),
+  )
+  await edit(house, second, [2, column.notes, 'z'])
+  expect(said(await offersOf(house, second))).toEqual([['value', 'x', 'y', 2, true]])
+  const judged = await house.validate(second)
+  expect(judged.states.cleared).toBe(3)
+  await house.client().batches.release({ batch: second, limit: 2 })
+  await house.until(second, ({ outcomes }) => outcomes.created === 2)
+  expect(said(await offersOf(house, second))).toEqual([['value', 'x', 'y', 1, true]])
+  const made = await house.client().memory.apply({ batch: second, chosen: all })
+  expect(made.cells).toBe(1)
+}, 30_000)
+
+test('what is forgotten is not offered again, until it is recalled', async () => {
+  const house = await openHouse()
+  const first = await mappedFile(house, [badPhone('A-1')])
+  await edit(house, first, [2, column.phone, right])
+  const second = await mappedFile(house, [badPhone('A-1'), badPhone('B-1')])
+  const [offer] = await offersOf(house, second)
+  const repairs = [offer?.repair ?? '']
+  await house.client().memory.forget({ repairs })
+  expect(await offersOf(house, second)).toEqual([])
+  await house.stop()
+  await house.start()
+  expect(await offersOf(house, second)).toEqual([])
+  expect(await house.client().memory.list({ offset: 0, limit: 10 })).toMatchObject({
+    total: 1,
+    repairs: [{ before: wrong, after: right, forgotten: true }],
+  })
+  await house.client().memory.recall({ repairs })
+  expect(said(await offersOf(house, second))).toEqual([['value', wrong, right, 2, true]])
+}, 30_000)
+
+test('the repairs of a removed batch are kept, looked through and deleted', async () => {
+  const house = await openHouse()
+  const first = await mappedFile(house, [
+    badPhone('A-1'),
+    row('A-2', { name: 'Lee' }),
+    row('A-3', { name: 'Lee' }),
+  ])
+  await edit(house, first, [2, column.phone, right])
+  await edit(house, first, [3, column.name, 'Ann Lee'])
+  const second = await mappedFile(house, [
+    badPhone('A-1'),
+    row('A-2', { name: 'Lee' }),
+    row('B-1', { name: 'Lee' }),
+  ])
+  const before = await offersOf(house, second)
+  await house.client().batches.remove({ batch: first })
+  const after = await offersOf(house, second)
+  const gone = before.map((offer) => ({
+    ...offer,
+    origins: offer.origins.map((origin) => ({ ...origin, batch: null })),
+  }))
+  expect(after).toEqual(gone)
+  expect(said(after)).toEqual([
+    ['cell', 'Lee', 'Ann Lee', 1, true],
+    ['value', 'Lee', 'Ann Lee', 1, false],
+    ['value', wrong, right, 1, true],
+  ])
+  const listed = await house.client().memory.list({ offset: 0, limit: 10 })
+  expect(listed).toMatchObject({ total: 2, kept: 2, days: 90 })
+  expect(listed.repairs[0]?.origins).toMatchObject([{ batch: null, name: 'accounts.csv' }])
+  expect(await house.client().memory.removeKept()).toEqual({ removed: 2 })
+  expect(await offersOf(house, second)).toEqual([])
+}, 30_000)
+
+test('what was forgotten is not kept when its batch is removed, and nothing is kept where nobody wants it', async () => {
+  const house = await openHouse()
+  const first = await mappedFile(house, [badPhone('A-1'), row('A-2', { name: 'Lee' })])
+  await edit(house, first, [2, column.phone, right])
+  await edit(house, first, [3, column.name, 'Ann Lee'])
+  const second = await mappedFile(house, [badPhone('B-1')])
+  const [offer] = await offersOf(house, second)
+  await house.client().memory.forget({ repairs: [offer?.repair ?? ''] })
+  await house.client().batches.remove({ batch: first })
+  expect((await house.client().memory.list({ offset: 0, limit: 10 })).repairs).toMatchObject([
+    { before: 'Lee' },
+  ])
+  await house.client().memory.keepFor({ days: 0 })
+  expect((await house.client().memory.list({ offset: 0, limit: 10 })).repairs).toEqual([])
+  await edit(house, second, [2, column.phone, right])
+  await house.client().batches.remove({ batch: second })
+  expect(await house.client().memory.list({ offset: 0, limit: 10 })).toMatchObject({
+    total: 0,
+    kept: 0,
+    days: 0,
+  })
+}, 30_000)
+
+test('a batch is not told of its offers again once they were put aside', async () => {
+  const house = await openHouse()
+  const first = await mappedFile(house, [badPhone('A-1')])
+  await edit(house, first, [2, column.phone, right])
+  const second = await mappedFile(house, [badPhone('B-1')])
+  await house.client().memory.dismiss({ batch: second })
+  expect(await house.client().memory.waiting({ batch: second })).toBeNull()
+  await house.stop()
+  await house.start()
+  expect(await house.client().memory.waiting({ batch: second })).toBeNull()
+  expect(said(await offersOf(house, second))).toHaveLength(1)
+}, 30_000)
+
+test('repairs are not made over undone edits without a word', async () => {
+  const house = await openHouse()
+  const first = await mappedFile(house, [badPhone('A-1')])
+  await edit(house, first, [2, column.phone, right])
+  const second = await mappedFile(house, [badPhone('B-1'), good('B-2')])
+  await edit(house, second, [3, column.notes, 'x'])
+  await house.client().edits.undo({ batch: second })
+  await expect(house.client().memory.apply({ batch: second, chosen: all })).rejects.toMatchObject({
+    data: { code: 'redo_would_be_lost' },
+  })
+  const made = await house.client().memory.apply({ batch: second, chosen: all, forgetUndone: true })
+  expect(made.cells).toBe(1)
+}, 30_000)

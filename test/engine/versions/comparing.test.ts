@@ -1,0 +1,210 @@
+// Comparing two versions of a file on a real engine: every kind of line, in wide files and in files of linked sheets.
+import { expect, test } from 'vitest'
+import { openHouse } from '../engine/harness.ts'
+import {
+  accountOf,
+  compare,
+  edit,
+  firstVersion,
+  line,
+  linesOf,
+  merge,
+  nextVersion,
+  rowOf,
+  textOf,
+} from './two-files.ts'
+
+test('each cell says what its three sides say', async () => {
+  const house = await openHouse()
+  const keys = ['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6']
+  const first = await firstVersion(
+    house,
+    keys.map((key) => line(key, { phone: 'bad' })),
+  )
+  await edit(house, first, 'A-2', { phone: '020 7946 0102' })
+  await edit(house, first, 'A-3', { phone: '020 7946 0103' })
+  await edit(house, first, 'A-4', { phone: '020 7946 0104' })
+  const second = await nextVersion(house, first, [
+    line('A-1', { phone: 'bad' }),
+    // Our repair is carried; the customer made the same one; both made one, and another.
+    line('A-2', { phone: 'bad' }),
+    line('A-3', { phone: '020 7946 0103' }),
+    line('A-4', { phone: '020 7946 9999' }),
+    // Only the file changed, and a new one; A-6 is gone.
+    line('A-5', { phone: '020 7946 0105' }),
+    line('A-7'),
+  ])
+  const brief = async (list: Parameters<typeof linesOf>[2]): Promise<unknown[]> =>
+    (await linesOf(house, second, list)).map(({ key, old, ours, fresh }) => [key, old, ours, fresh])
+  expect(await brief('carried')).toEqual([['A-2', 'bad', '020 7946 0102', 'bad']])
+  expect(await brief('same_repair')).toEqual([['A-3', 'bad', '020 7946 0103', '020 7946 0103']])
+  expect(await brief('conflicts')).toEqual([['A-4', 'bad', '020 7946 0104', '020 7946 9999']])
+  expect(await brief('file')).toEqual([['A-5', 'bad', null, '020 7946 0105']])
+  expect((await linesOf(house, second, 'new')).map(({ key }) => key)).toEqual(['A-7'])
+  expect((await linesOf(house, second, 'gone')).map(({ key }) => key)).toEqual(['A-6'])
+  const view = await house.client().versions.get({ batch: second })
+  expect(view.version).toMatchObject({ number: 2, earlier: first, merge: 'none' })
+  expect(view.comparison?.found).toMatchObject({
+    accounts: 6,
+    matched: 5,
+    unchanged: 1,
+    new: 1,
+    gone: 1,
+    carry: 1,
+  })
+  expect(view.comparison?.stale).toBe(false)
+})
+
+test('a conflict waits for a choice; ours, theirs and typed texts go into the one edit', async () => {
+  const house = await openHouse()
+  const keys = ['A-1', 'A-2', 'A-3', 'A-4']
+  const first = await firstVersion(
+    house,
+    keys.map((key) => line(key, { phone: 'bad' })),
+  )
+  for (const [at, key] of keys.entries()) await edit(house, first, key, { phone: `020 7946 010${at}` })
+  const second = await nextVersion(
+    house,
+    first,
+    keys.map((key, at) => line(key, { phone: at === 3 ? 'bad' : `020 7946 020${at}` })),
+  )
+  const { client } = house
+  await expect(client().versions.merge({ batch: second })).rejects.toMatchObject({
+    data: { code: 'conflicts_open' },
+  })
+  const [one, two, three] = await linesOf(house, second, 'conflicts')
+  const choose = (
+    seq: number | undefined,
+    choice: Parameters<ReturnType<typeof client>['versions']['choose']>[0]['choice'],
+  ) => client().versions.choose({ batch: second, where: { lines: [seq ?? 0] }, choice })
+  expect((await choose(one?.seq, { kind: 'ours' })).open).toBe(2)
+  await choose(two?.seq, { kind: 'theirs' })
+  expect((await choose(three?.seq, { kind: 'typed', text: '020 7946 0777' })).open).toBe(0)
+  await merge(house, second)
+  const phones = await Promise.all(keys.map((key) => textOf(house, second, key, 'phone')))
+  expect(phones).toEqual(['020 7946 0100', '020 7946 0201', '020 7946 0777', '020 7946 0103'])
+  const [made] = await client().edits.history({ batch: second })
+  expect(made).toMatchObject({ words: 'Repairs carried over from version 1', cells: 3 })
+  await client().edits.undo({ batch: second })
+  expect(await textOf(house, second, 'A-4', 'phone')).toBe('bad')
+})
+
+test('a whole column is chosen at once, and choices outlive another comparison', async () => {
+  const house = await openHouse()
+  const keys = ['A-1', 'A-2', 'A-3']
+  const first = await firstVersion(
+    house,
+    keys.map((key) => line(key, { phone: 'bad', name: 'Bad' })),
+  )
+  for (const key of keys) await edit(house, first, key, { phone: '020 7946 0101', name: `Lee ${key}` })
+  const second = await nextVersion(
+    house,
+    first,
+    keys.map((key) => line(key, { phone: '020 7946 0202', name: 'Li' })),
+  )
+  const { client } = house
+  const { comparison } = await client().versions.get({ batch: second })
+  expect(comparison?.conflictColumns).toEqual([
+    { sheet: 0, column: 1, lines: 3, open: 3 },
+    { sheet: 0, column: 7, lines: 3, open: 3 },
+  ])
+  await client().versions.choose({ batch: second, where: { sheet: 0, column: 7 }, choice: { kind: 'ours' } })
+  // Another edit of ours: its conflict asks again, the others keep their answers.
+  await edit(house, first, 'A-2', { phone: '020 7946 0303' })
+  expect((await client().versions.get({ batch: second })).comparison?.stale).toBe(true)
+  await compare(house, second)
+  const open = await client().versions.lines({
+    batch: second,
+    list: 'conflicts',
+    open: true,
+    offset: 0,
+    limit: 50,
+  })
+  expect(open.lines.map(({ key, column }) => [key, column])).toEqual([
+    ['A-1', 1],
+    ['A-2', 1],
+    ['A-2', 7],
+    ['A-3', 1],
+  ])
+})
+
+test('an edit made in the newer batch stands, and our repair of the same cell is told', async () => {
+  const house = await openHouse()
+  const first = await firstVersion(house, [line('A-1', { phone: 'bad' }), line('A-2')])
+  await edit(house, first, 'A-1', { phone: '020 7946 0101' })
+  const second = await nextVersion(house, first, [line('A-1', { phone: 'bad' }), line('A-2')])
+  await edit(house, second, 'A-1', { phone: '020 7946 0909' })
+  await compare(house, second)
+  expect((await linesOf(house, second, 'edited_here')).map(({ ours, fresh }) => [ours, fresh])).toEqual([
+    ['020 7946 0101', '020 7946 0909'],
+  ])
+  await merge(house, second)
+  expect(await textOf(house, second, 'A-1', 'phone')).toBe('020 7946 0909')
+})
+
+test('a key twice, a key that changed, and a key that we corrected are each told for what they are', async () => {
+  const house = await openHouse()
+  const first = await firstVersion(house, [
+    line('A-1'),
+    line('A-2'),
+    line('A-O3', { street: 'Three St' }),
+    line('A-4', { street: 'Four St', phone: 'bad' }),
+  ])
+  await edit(house, first, 'A-O3', { key: 'A-03' })
+  await house.until(first, (view) => view.stage === 'open' && view.work === null)
+  await edit(house, first, 'A-4', { phone: '020 7946 0104' })
+  const second = await nextVersion(house, first, [
+    line('A-1'),
+    line('A-2'),
+    line('A-2', { street: 'Other St' }),
+    line('A-O3', { street: 'Three St' }),
+    line('B-4', { street: 'Four St', phone: 'bad' }),
+  ])
+  expect((await linesOf(house, second, 'twice')).map(({ key }) => key)).toEqual(['A-2', 'A-2'])
+  const [offer] = await linesOf(house, second, 'keys')
+  expect(offer).toMatchObject({ key: 'B-4', other: 'A-4', choice: null })
+  // The key that we corrected goes over as a repair.
+  expect((await linesOf(house, second, 'carried')).map(({ key, ours }) => [key, ours])).toEqual([
+    ['A-O3', 'A-03'],
+  ])
+  await house.client().versions.sameAccount({ batch: second, line: offer?.seq ?? 0, same: true })
+  await compare(house, second)
+  expect((await linesOf(house, second, 'carried')).map(({ key, ours }) => [key, ours])).toContainEqual([
+    'B-4',
+    '020 7946 0104',
+  ])
+  expect(await linesOf(house, second, 'gone')).toEqual([])
+  await merge(house, second)
+  expect(await rowOf(house, second, 'A-03')).toBe(5)
+  expect(await textOf(house, second, 'B-4', 'phone')).toBe('020 7946 0104')
+  expect((await accountOf(house, second, 'A-03')).state).toBe('ready')
+  expect((await accountOf(house, first, 'A-4')).held).toBe(`Replaced by version 2 (batch ${second})`)
+})
+
+test('columns that moved are followed; where one is missing or new the person maps first', async () => {
+  const house = await openHouse()
+  const first = await firstVersion(house, [line('A-1', { phone: 'bad' })])
+  await edit(house, first, 'A-1', { phone: '020 7946 0101', notes: 'ask her' })
+  // The last column is now the first.
+  const turn = (text: string): string => [text.split(',').at(-1), ...text.split(',').slice(0, -1)].join(',')
+  const { header } = await import('../editing/small-batch.ts')
+  const second = await nextVersion(house, first, [turn(line('A-1', { phone: 'bad' }))], turn(header))
+  expect((await linesOf(house, second, 'carried')).map(({ column, ours }) => [column, ours])).toEqual([
+    [0, 'ask her'],
+    [8, '020 7946 0101'],
+  ])
+  await merge(house, second)
+  const { fileOf } = await import('./two-files.ts')
+  const less = fileOf(
+    house,
+    'less.csv',
+    [line('A-1').split(',').slice(0, -1).join(',')],
+    header.split(',').slice(0, -1).join(','),
+  )
+  const opened = await house.client().versions.open({ batch: second, path: less })
+  expect(opened).toMatchObject({ mapped: false })
+  expect(opened.differences.map(({ kind, column }) => [kind, column])).toContainEqual(['missing', 'Notes'])
+  await expect(house.client().versions.open({ batch: first, path: less })).rejects.toMatchObject({
+    data: { code: 'has_later_version' },
+  })
+})

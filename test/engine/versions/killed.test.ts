@@ -1,0 +1,84 @@
+// Killed in the middle of a merge, while the earlier batch sends: the next start goes on with it, nothing is half, and
+// each account is created once.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { mappingFile } from '../../../shared/mapping-file.ts'
+import { mapping } from '../editing/small-batch.ts'
+import { expectConsistent, inDatabase, openHouse } from '../engine/harness.ts'
+import { isJudged, isOver } from '../engine/waiting.ts'
+import { fileOf, line, merge } from './two-files.ts'
+
+const program = fileURLToPath(new URL('./doomed-merge.ts', import.meta.url))
+const accounts = 200
+const edited = 60
+/** Milliseconds after the merge was asked for. More in a long run: CARRYOVER_MERGE_KILLS=5,20,35. */
+const kills = (process.env['CARRYOVER_MERGE_KILLS'] ?? '0,40,120').split(',').map(Number)
+
+test.each(kills)('killed %i ms into a merge', { timeout: 90_000 }, async (ms) => {
+  const house = await openHouse({ limits: { concurrency: 2 }, sandbox: { speed: 5 } })
+  house.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 25, when: 'after_work' } })
+  const keys = Array.from({ length: accounts }, (_, at) => `K-${String(at).padStart(4, '0')}`)
+  const first = fileOf(
+    house,
+    'one.csv',
+    keys.map((key) => line(key)),
+  )
+  // The first fifty are gone in the second version.
+  const second = fileOf(
+    house,
+    'two.csv',
+    keys.slice(50).map((key) => line(key, { street: 'New St' })),
+  )
+  await house.stop()
+  const settings = {
+    folder: house.data,
+    settings: house.settings,
+    first,
+    second,
+    mapping: mappingFile.parse(mapping),
+    edited,
+  }
+  const child = spawn(process.execPath, [program, JSON.stringify(settings)], {
+    env: { ...process.env, DOOMED_KEY: house.sandbox.apiKey },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [told] = (await once(child.stdout, 'data')) as [Buffer]
+  expect(told.toString()).toContain('merging')
+  await wait(ms)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+
+  // Whole or absent: the edit lies over all of its cells, or over none.
+  const laid = inDatabase(house.data, (database) =>
+    database.prepare('SELECT count(*) FROM cell_now WHERE batch_id = 2').pluck().get(),
+  )
+  expect([0, edited - 50]).toContain(laid)
+  await house.start()
+  await house.giveKey()
+  const { client } = house
+  const found = await client().batches.get({ batch: 2 })
+  if (found.version.merge === 'none') await merge(house, 2)
+  await house.until(2, (view) => view.version.merge === 'merged' && view.work === null)
+  const row = inDatabase(house.data, (database) =>
+    database.prepare('SELECT count(*) FROM cell_now WHERE batch_id = 2').pluck().get(),
+  )
+  expect(row).toBe(edited - 50)
+  await client().connections.resume({ id: house.connection })
+  await client().batches.release({ batch: 1, limit: null })
+  await client().batches.validate({ batch: 2 })
+  await house.until(2, isJudged)
+  await client().batches.release({ batch: 2, limit: null })
+  await house.until(1, isOver)
+  await house.until(2, isOver)
+  await house.until(2, ({ held }) => held === 0)
+  const { outcomes: one, held } = await client().batches.get({ batch: 1 })
+  const { outcomes: two } = await client().batches.get({ batch: 2 })
+  // What the first version did not create is created by the second, and what it alone has stays held.
+  expect(two.already_there + two.created).toBe(accounts - 50)
+  expect(one.created + held).toBe(accounts)
+  expect([...house.sandbox.ledger.acceptedCreates()].filter(([, count]) => count > 1)).toEqual([])
+  await expectConsistent(house, [1, 2])
+})

@@ -1,0 +1,217 @@
+// Merging two versions of a file with a real sandbox: whatever the order of sending, merging and ending, its ledger has
+// at most one create for each account, and nothing that a person decided is lost.
+import { expect, test } from 'vitest'
+import { createsOf, expectConsistent, type House, openHouse } from '../engine/harness.ts'
+import { isOver } from '../engine/waiting.ts'
+import { accountOf, edit, firstVersion, line, linesOf, merge, nextVersion, textOf } from './two-files.ts'
+
+const numbered = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `V-${String(at).padStart(3, '0')}`)
+
+const refusal = (code: string): unknown => ({ data: { code } })
+
+/** How often each account was asked to be created, from whichever batch. */
+function createsByAccount(house: House): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { account } of createsOf(house.sandbox))
+    if (account !== null) counts.set(account, (counts.get(account) ?? 0) + 1)
+  return counts
+}
+
+async function resumed(house: House): Promise<void> {
+  await house.client().connections.resume({ id: house.connection })
+}
+
+test('what the platform has is settled and locked, what changed after creation is listed, the rest is replaced', async () => {
+  const house = await openHouse()
+  const { client } = house
+  const first = await firstVersion(house, [
+    line('A-1', { phone: 'bad' }),
+    line('A-2'),
+    line('A-3', { phone: 'bad' }),
+    line('A-4', { phone: 'bad' }),
+    line('A-5', { phone: 'bad' }),
+  ])
+  await edit(house, first, 'A-1', { phone: '020 7946 0101' })
+  await house.send(first)
+  expect((await accountOf(house, first, 'A-1')).outcome).toBe('created')
+  const third = await accountOf(house, first, 'A-3')
+  await client().accounts.hold({ accounts: [third.id], reason: 'The customer moves' })
+  const second = await nextVersion(house, first, [
+    line('A-1', { phone: 'bad', street: 'Elsewhere' }),
+    line('A-2'),
+    line('A-3'),
+    line('A-4'),
+  ])
+  await expect(client().batches.release({ batch: second, limit: null })).rejects.toMatchObject(
+    refusal('version_not_merged'),
+  )
+  await merge(house, second)
+  const one = await accountOf(house, second, 'A-1')
+  const created = await accountOf(house, first, 'A-1')
+  expect(one).toMatchObject({ state: 'settled', outcome: 'already_there' })
+  expect(one.platformIdentifier).toBe(created.platformIdentifier)
+  expect(one.platformIdentifier).not.toBeNull()
+  // What was created is what its cells say, and what the customer changed since is listed.
+  expect(await textOf(house, second, 'A-1', 'phone')).toBe('020 7946 0101')
+  expect((await linesOf(house, second, 'changed')).map(({ key, old, fresh }) => [key, old, fresh])).toEqual([
+    ['A-1', 'A-1 High St', 'Elsewhere'],
+  ])
+  await expect(edit(house, second, 'A-1', { street: 'X' })).rejects.toMatchObject(refusal('account_locked'))
+  expect((await accountOf(house, first, 'A-4')).held).toBe(`Replaced by version 2 (batch ${second})`)
+  expect((await accountOf(house, first, 'A-5')).held).toBe(`Not in version 2 (batch ${second})`)
+  // A person's hold goes over.
+  expect((await accountOf(house, second, 'A-3')).held).toBe('The customer moves')
+  const written = await client().versions.writeChanged({ batch: second, format: 'csv', folder: house.folder })
+  expect(written).toMatchObject({ file: 'changed-after-creation.csv', lines: 1 })
+  await client().versions.undo({ batch: second })
+  await house.until(second, (view) => view.version.merge === 'none' && view.work === null)
+  expect((await accountOf(house, first, 'A-3')).held).toBe('The customer moves')
+  expect((await accountOf(house, first, 'A-4')).held).toBeNull()
+  expect((await accountOf(house, first, 'A-5')).held).toBeNull()
+  expect(await accountOf(house, second, 'A-1')).toMatchObject({
+    state: 'ready',
+    outcome: null,
+    platformIdentifier: null,
+  })
+  // Merged again, it is as it was; and sending the rest creates each account once.
+  await merge(house, second)
+  expect((await accountOf(house, second, 'A-1')).outcome).toBe('already_there')
+  await house.send(second)
+  expect([...createsByAccount(house).values()].every((count) => count === 1)).toBe(true)
+  expect((await accountOf(house, second, 'A-4')).outcome).toBe('created')
+  await expect(client().versions.undo({ batch: second })).rejects.toMatchObject(refusal('batch_was_sent'))
+  await expectConsistent(house, [first, second])
+})
+
+test('merged while the earlier batch sends, and released from both, each account is created once', async () => {
+  const house = await openHouse({ limits: { concurrency: 3 }, sandbox: { speed: 3 } })
+  house.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 40, when: 'after_work' } })
+  const keys = numbered(60)
+  const first = await firstVersion(
+    house,
+    keys.map((key) => line(key)),
+  )
+  await house.validate(first)
+  await house.release(first)
+  await house.until(first, ({ states }) => states.watching + states.settled >= 8)
+  const second = await nextVersion(
+    house,
+    first,
+    keys.map((key) => line(key, { street: 'New St' })),
+  )
+  await merge(house, second)
+  await house.release(first)
+  await house.validate(second)
+  await house.release(second)
+  await house.until(first, isOver)
+  await house.until(second, isOver)
+  // What waited for the first version has followed it.
+  const { marks } = await house
+    .until(second, () => true)
+    .then(() => house.client().versions.get({ batch: second }))
+  expect(marks.waits).toBe(0)
+  const creates = createsByAccount(house)
+  expect(creates.size).toBe(60)
+  expect([...creates.entries()].filter(([, count]) => count !== 1)).toEqual([])
+  const one = await house.client().batches.get({ batch: first })
+  const two = await house.client().batches.get({ batch: second })
+  expect(one.outcomes.created).toBeGreaterThanOrEqual(8)
+  expect(one.outcomes.created + two.outcomes.created).toBe(60)
+  expect(two.outcomes.already_there).toBe(one.outcomes.created)
+  await expectConsistent(house, [first, second])
+})
+
+test('an account that failed there while the newer one waited is free to be sent from the newer batch', async () => {
+  const house = await openHouse({
+    sandbox: { speed: 1, switches: { failShare: 1, pendingSeconds: [300, 300] } },
+  })
+  const first = await firstVersion(house, [line('A-1'), line('A-2')])
+  await house.validate(first)
+  await house.release(first)
+  await house.until(first, ({ states }) => states.watching === 2)
+  const second = await nextVersion(house, first, [line('A-1'), line('A-2')])
+  await merge(house, second)
+  expect((await accountOf(house, second, 'A-1')).held).toBe('On its way in version 1')
+  expect((await linesOf(house, second, 'on_its_way')).map(({ key }) => key)).toEqual(['A-1', 'A-2'])
+  house.sandbox.control.moveClock(600_000)
+  await house.until(first, ({ outcomes }) => outcomes.failed === 2)
+  await house.until(second, ({ held }) => held === 0)
+  expect((await accountOf(house, first, 'A-1')).held).toBe(`Replaced by version 2 (batch ${second})`)
+  house.sandbox.control.setSwitches({ failShare: 0, pendingSeconds: [0, 0] })
+  const sent = await house.send(second)
+  expect(sent.outcomes.created).toBe(2)
+})
+
+test('pausing, undoing and removing: nothing stays held for a batch that is gone', async () => {
+  const house = await openHouse()
+  const { client } = house
+  const first = await firstVersion(house, [line('A-1'), line('A-2'), line('A-3')])
+  await house.validate(first)
+  await client().connections.pause({ id: house.connection })
+  await house.release(first)
+  expect((await client().batches.get({ batch: first })).states.queued).toBe(3)
+  const second = await nextVersion(house, first, [line('A-1'), line('A-2')])
+  await merge(house, second)
+  // Taken back, and held.
+  const after = await client().batches.get({ batch: first })
+  expect([after.states.queued, after.states.cleared, after.held]).toEqual([0, 3, 3])
+  await client().batches.remove({ batch: second })
+  const left = await client().batches.get({ batch: first })
+  expect([left.held, left.version.later]).toEqual([0, []])
+  await resumed(house)
+  await house.release(first)
+  await house.until(first, isOver)
+  expect([...createsByAccount(house).values()]).toEqual([1, 1, 1])
+})
+
+test('a newer batch that is built anew after the merge is brought in line again, before anything is released', async () => {
+  const house = await openHouse()
+  const { client } = house
+  const first = await firstVersion(house, [
+    line('A-1'),
+    line('A-2', { phone: 'bad' }),
+    line('A-3', { phone: 'bad' }),
+  ])
+  await house.send(first)
+  const second = await nextVersion(house, first, [line('A-1'), line('A-2'), line('A-3')])
+  await merge(house, second)
+  // A correction of a key builds the whole batch anew.
+  await edit(house, second, 'A-3', { key: 'A-9' })
+  await house.until(second, (view) => view.stage === 'open' && view.version.merge === 'merged')
+  expect((await accountOf(house, second, 'A-1')).outcome).toBe('already_there')
+  expect((await accountOf(house, first, 'A-3')).held).toBe(`Not in version 2 (batch ${second})`)
+  await house.send(second)
+  expect(createsOf(house.sandbox, 'A-1')).toHaveLength(1)
+  // A third version follows the second, and what the first created stays known.
+  const third = await nextVersion(house, second, [
+    line('A-1', { street: 'Third St' }),
+    line('A-2'),
+    line('A-9', { street: 'A-3 High St' }),
+  ])
+  await merge(house, third)
+  const view = await client().batches.get({ batch: third })
+  expect(view.version).toMatchObject({ number: 3, earlier: second })
+  expect(view.outcomes.already_there).toBe(3)
+  expect((await linesOf(house, third, 'changed')).map(({ key, fresh }) => [key, fresh])).toEqual([
+    ['A-1', 'Third St'],
+  ])
+  expect((await client().batches.get({ batch: first })).version.later).toEqual([second])
+})
+
+test('undone edits are not lost without a word', async () => {
+  const house = await openHouse()
+  const { client } = house
+  const first = await firstVersion(house, [line('A-1', { phone: 'bad' }), line('A-2')])
+  await edit(house, first, 'A-1', { phone: '020 7946 0101' })
+  const second = await nextVersion(house, first, [line('A-1', { phone: 'bad' }), line('A-2')])
+  await edit(house, second, 'A-2', { street: 'X' })
+  await client().edits.undo({ batch: second })
+  await expect(client().versions.merge({ batch: second })).rejects.toMatchObject(
+    refusal('redo_would_be_lost'),
+  )
+  expect((await client().batches.get({ batch: second })).version.merge).toBe('none')
+  await client().versions.merge({ batch: second, forgetUndone: true })
+  await house.until(second, (view) => view.version.merge === 'merged')
+  expect(await textOf(house, second, 'A-1', 'phone')).toBe('020 7946 0101')
+})

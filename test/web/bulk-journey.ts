@@ -1,0 +1,117 @@
+// From a file whose columns are damaged by rules to no problem at all, by bulk fixes alone, as a person does it: the cause
+// on top, "Fix all at once", its button. Clicks and keys are counted in the page, so that the figures are those of hands.
+import type { Locator, Page } from 'playwright'
+
+export type Effort = {
+  readonly fixes: number
+  readonly clicks: number
+  readonly keys: number
+  /** From the first look at the causes to no problem left, checks included. */
+  readonly seconds: number
+}
+
+type Fix = {
+  /** The column that the cause names. */
+  readonly column: string
+  readonly make: (dialog: Locator, page: Page) => Promise<void>
+}
+
+const causes = (page: Page): Locator => page.getByRole('navigation', { name: 'Problems by cause' })
+const dialogOf = (page: Page): Locator =>
+  page.getByRole('dialog', { name: /^(Find and replace|Change many cells)$/ })
+
+async function choose(page: Page, field: Locator, option: string): Promise<void> {
+  await field.click()
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+const replacing =
+  (find: string, instead: string): Fix['make'] =>
+  async (dialog, page) => {
+    const find_ = dialog.getByLabel('Find', { exact: true })
+    if (!(await find_.isVisible())) await choose(page, dialog.getByLabel('What to do'), 'Find and replace')
+    await type(find_, find)
+    await type(dialog.getByLabel('Replace with'), instead)
+  }
+
+const byTable =
+  (words: Readonly<Record<string, string>>): Fix['make'] =>
+  async (dialog) => {
+    for (const [word, becomes] of Object.entries(words))
+      await type(dialog.getByLabel(`“${word}” becomes`, { exact: true }), becomes)
+  }
+
+const takenFrom =
+  (column: string): Fix['make'] =>
+  async (dialog, page) => {
+    await choose(page, dialog.getByLabel('What to do'), 'Take from another column')
+    await choose(page, dialog.getByLabel('Take the text of'), column)
+  }
+
+/** What is proposed is right. */
+const asProposed: Fix['make'] = async () => undefined
+
+/** One after the other, as test/files/rule-damage.ts damages; telephone numbers were damaged in two ways. */
+const fixes: readonly Fix[] = [
+  { column: 'Landline', make: replacing(' (eve)', '') },
+  { column: 'Landline', make: replacing('O', '0') },
+  { column: 'Move-in', make: asProposed },
+  { column: 'Supply start', make: asProposed },
+  { column: 'Paperless', make: byTable({ Paper: 'PRINT', 'By post': 'PRINT', Letter: 'PRINT' }) },
+  { column: 'Account type', make: byTable({ Private: 'DOMESTIC', Household: 'DOMESTIC' }) },
+  { column: 'Bill email', make: replacing(' at ', '@') },
+  { column: 'Supply street', make: takenFrom('Bill street') },
+  { column: 'Balance', make: asProposed },
+  { column: 'Fuel', make: byTable({ Electric: 'ELECTRICITY' }) },
+]
+
+/** As hands do: a click into the field, then its text key by key. */
+async function type(field: Locator, text: string): Promise<void> {
+  await field.click()
+  await field.press('ControlOrMeta+a')
+  if (text === '') await field.press('Delete')
+  else await field.pressSequentially(text)
+}
+
+/** The page stands at the Fix step of a batch that was made by `generateRuleDamaged`. */
+export async function fixByRules(page: Page, longestWaitMs: number): Promise<Effort> {
+  await countHands(page)
+  const waiting = { timeout: longestWaitMs }
+  const began = performance.now()
+  for (const { column, make } of fixes) {
+    const cause = causes(page).locator('button[data-cause-step]').filter({ hasText: column }).first()
+    await cause.click(waiting)
+    await causes(page).getByRole('button', { name: 'Fix all at once…' }).click(waiting)
+    const dialog = dialogOf(page)
+    await make(dialog, page)
+    const apply = dialog.getByRole('button', { name: /^Change [\d,]+ cells?$/ })
+    await apply.and(dialog.locator('[aria-disabled="false"], :not([aria-disabled])')).click(waiting)
+    await dialog.waitFor({ state: 'detached', ...waiting })
+  }
+  await causes(page).getByText('Nothing to fix').waitFor(waiting)
+  return {
+    fixes: fixes.length,
+    seconds: (performance.now() - began) / 1000,
+    ...(await handsOf(page)),
+  }
+}
+
+async function countHands(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement
+    dataset['clicks'] = '0'
+    dataset['keys'] = '0'
+    const count = (name: 'clicks' | 'keys') => (event: Event) => {
+      if (event.isTrusted) dataset[name] = String(Number(dataset[name]) + 1)
+    }
+    addEventListener('pointerdown', count('clicks'), { capture: true })
+    addEventListener('keydown', count('keys'), { capture: true })
+  })
+}
+
+async function handsOf(page: Page): Promise<Pick<Effort, 'clicks' | 'keys'>> {
+  return page.evaluate(() => {
+    const { clicks, keys } = document.documentElement.dataset
+    return { clicks: Number(clicks), keys: Number(keys) }
+  })
+}

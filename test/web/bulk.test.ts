@@ -1,0 +1,81 @@
+// A file of many accounts of which a third was damaged by ten rules: a person reaches no problem at all with bulk fixes
+// alone, the cells are those of the file as it was before the damage and nothing else, and the service clears every account.
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generateRuleDamaged } from '../files/rule-damage.ts'
+import { fixByRules } from './bulk-journey.ts'
+import { connected } from './travel.ts'
+import { type Client, openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+
+/** `npm run bench -- bulk` goes the same way with a hundred thousand. */
+const accounts = 10_000
+const longestWaitMs = 60_000
+
+let browser: Browser
+let house: WindowHouse
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  house = await openWindowHouse(browser)
+}, 60_000)
+afterAll(async () => {
+  await house.close()
+  await browser.close()
+})
+
+test('ten thousand accounts, three thousand of them damaged in ten ways, are brought to no problem by ten bulk fixes', {
+  timeout: 240_000,
+}, async () => {
+  const sample = await generateRuleDamaged({ seed: 3, count: accounts, share: 0.3, folder: house.folder })
+  const engine = house.engine()
+  const { batch } = await engine.batches.load({
+    path: sample.file,
+    mapping: sample.mapping,
+    catalogue: { shipped: 'example' },
+    connection: await connected(house),
+    supplier: 'ACME',
+  })
+  const loaded = await house.reached(batch, ({ stage, work }) => stage === 'open' && work === null)
+  expect(loaded.states).toMatchObject({ blocked: 3_000, ready: 7_000 })
+
+  const page = await house.openPage()
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
+  const effort = await fixByRules(page, longestWaitMs)
+  expect(effort.fixes).toBe(10)
+  const fixed = await house.reached(batch, ({ work }) => work === null)
+  expect(fixed.states).toMatchObject({ blocked: 0, ready: accounts })
+  const edits = await engine.edits.history({ batch })
+  expect(edits.reduce((cells, edit) => cells + edit.cells, 0)).toBe(
+    Object.values(sample.damaged).reduce((sum, one) => sum + one, 0),
+  )
+  expect(await differences(engine, batch, sample.repaired())).toEqual([])
+
+  await engine.batches.validate({ batch })
+  const judged = await house.reached(batch, ({ states }) => states.ready === 0)
+  expect(judged.states).toMatchObject({ cleared: accounts, refused: 0 })
+  await page.context().close()
+})
+
+/** Rows that are not as they should be, the first ten. */
+async function differences(
+  engine: Client,
+  batch: number,
+  wanted: AsyncIterable<readonly string[]>,
+): Promise<string[]> {
+  const found: string[] = []
+  const size = 500
+  let page: readonly { readonly cells: readonly string[] }[] = []
+  let at = -1
+  for await (const cells of wanted) {
+    if (at >= 0) {
+      if (at % size === 0)
+        page = (await engine.sheets.page({ batch, sheet: 0, offset: at, limit: size })).rows
+      const now = page[at % size]?.cells ?? []
+      const differs = cells.some((text, column) => text !== (now[column] ?? ''))
+      if (differs && found.length < 10) found.push(`${cells.join('|')} is ${now.join('|')}`)
+    }
+    at += 1
+  }
+  if (at !== accounts) found.push(`${at} rows were wanted`)
+  return found
+}

@@ -1,0 +1,275 @@
+// The causes as a person uses them: what the values look like, a fix that fits them, what the team knows and what worked
+// before. In a real browser over the real engine.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mappingFile } from '../../shared/mapping-file.ts'
+import { byKeyboard } from './hands.ts'
+import { takePictures } from './pictures.ts'
+import { openBrowser, openWindowHouse, type Theme, type WindowHouse } from './window-house.ts'
+
+let browser: Browser
+let house: WindowHouse
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  house = await openWindowHouse(browser)
+}, 60_000)
+afterAll(async () => {
+  await house.close()
+  await browser.close()
+})
+
+const mapping = mappingFile.parse({
+  version: 1,
+  key: 'No',
+  columns: [
+    { column: 'No', field: 'external_account_number' },
+    { column: 'Type', field: 'account_type' },
+    { column: 'Bill name', field: 'billing_name' },
+    { column: 'Street', field: 'billing_address.street_address' },
+    { column: 'Postcode', field: 'billing_address.postal_code' },
+    { column: 'First', field: 'customers.0.given_name' },
+    { column: 'Surname', field: 'customers.0.family_name' },
+    {
+      column: 'Phone',
+      field: 'customers.0.landline',
+      conversion: { kind: 'phone', to: 'e164', region: 'GB' },
+    },
+    {
+      column: 'Born',
+      field: 'customers.0.date_of_birth',
+      conversion: { kind: 'date', pattern: 'dd/MM/yyyy' },
+    },
+    {
+      column: 'Balance',
+      field: 'transfer_balance',
+      conversion: { kind: 'decimal', decimalSign: '.' },
+    },
+  ],
+  fixed: [
+    { field: 'unknown_occupier', value: false },
+    { field: 'billing_address.country', value: 'GB' },
+  ],
+})
+
+/** A phone that lost its first digits, in two ways of writing it; a sound one; one that nothing can mend. */
+function phoneOf(at: number): string {
+  const last = String(1000 + at)
+  if (at < 12) return `20 7946 ${last}`
+  if (at < 20) return `207946${last}`
+  return at < 22 ? 'after six' : `020 7946 ${last}`
+}
+const typeOf = (at: number): string => (at >= 22 && at < 28 ? 'Domestc' : 'DOMESTIC')
+function dateOf(at: number): string {
+  if (at >= 28 && at < 34) return `${at - 14}.4.1970`
+  return at >= 34 && at < 37 ? '3.4.70' : '01/02/1970'
+}
+const balanceOf = (at: number): string => (at >= 37 && at < 40 ? `"1.2${at},50"` : '12.50')
+
+/** The same damage as a new batch. */
+async function batchOf(): Promise<number> {
+  const path = join(house.folder, 'phones.csv')
+  const lines = Array.from({ length: 44 }, (_, at) =>
+    [
+      `A-${at}`,
+      typeOf(at),
+      'Ann Lee,1 High St,QX1 1AA,Ann,Lee',
+      phoneOf(at),
+      dateOf(at),
+      balanceOf(at),
+    ].join(),
+  )
+  writeFileSync(
+    path,
+    `${['No,Type,Bill name,Street,Postcode,First,Surname,Phone,Born,Balance', ...lines].join('\n')}\n`,
+  )
+  const request = {
+    path,
+    mapping,
+    catalogue: { shipped: 'example' as const },
+    connection: null,
+    supplier: 'ACME',
+  }
+  const { batch } = await house.engine().batches.load(request)
+  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  return batch
+}
+
+async function openFix(batch: number, theme: Theme = 'light'): Promise<Page> {
+  const page = await house.openPage(theme)
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
+  await page.locator('[data-account]').waitFor()
+  return page
+}
+
+const causes = (page: Page): Locator => page.getByRole('navigation', { name: 'Problems by cause' })
+const cause = (page: Page, words: string | RegExp): Locator =>
+  causes(page).locator('button[data-cause-step]').filter({ hasText: words })
+const dialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: /^(Find and replace|Change many cells)$/ })
+const apply = (page: Page): Locator =>
+  dialog(page).getByRole('button', { name: /^Change( [\d,]+ cells?.*)?$/ })
+const lookedAt = (page: Page): Locator => dialog(page).getByText(/ (was|were) looked at\.$/)
+
+async function phonesOf(batch: number): Promise<readonly string[]> {
+  const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
+  return rows.map((row) => row.cells[7] ?? '')
+}
+
+test('a cause opens to what its values look like; one look is fixed as telephone numbers, and its problems are gone', async () => {
+  const batch = await batchOf()
+  const page = await openFix(batch)
+  await causes(page).getByText('40 problems in 40 accounts').waitFor()
+  await cause(page, 'not a phone number').click()
+  const shape = cause(page, 'digits with blanks')
+  await shape.waitFor()
+  expect(
+    await causes(page)
+      .locator('button[data-cause-step]')
+      .filter({ hasText: /digits|“after six”/ })
+      .allTextContents(),
+  ).toEqual(['digits with blanks12', '10 digits8', '“after six”2'])
+  await takePictures(page, 'cause-shapes')
+  await shape.click()
+  expect(new URL(page.url()).hash).toContain('shape=')
+  await page.getByText('12 rows', { exact: true }).waitFor()
+  await causes(page).getByRole('button', { name: 'Fix all at once…' }).click()
+  await page.locator('form[data-kind="phone"]').waitFor()
+  // The country is the mapping's own, and what is read for certain comes first.
+  expect(await dialog(page).getByLabel('Country of numbers without +').inputValue()).toBe(
+    'United Kingdom (GB)',
+  )
+  await dialog(page).getByText('No cell changes.').waitFor()
+  await dialog(page)
+    .getByRole('checkbox', { name: /^Also numbers that miss their first digits/ })
+    .click()
+  await dialog(page).getByText('12 cells in 12 accounts change', { exact: true }).waitFor()
+  await lookedAt(page).waitFor()
+  expect(await dialog(page).getByRole('row').nth(1).textContent()).toContain('20 7946 1000+442079461000')
+  await takePictures(page, 'fix-phone')
+  await apply(page).click()
+  await page.getByText('Wrote telephone numbers of Phone as + and digits (GB): 12 cells').waitFor()
+  const phones = await phonesOf(batch)
+  expect(phones.slice(0, 13)).toEqual([
+    ...Array.from({ length: 12 }, (_, at) => `+44207946${1000 + at}`),
+    '2079461012',
+  ])
+  await expect
+    .poll(
+      async () =>
+        (await house.engine().problems.groups({ batch })).groups.find(({ column }) => column === 7)?.problems,
+    )
+    .toBe(10)
+  await page.context().close()
+})
+
+test('the team’s words about a code are written in place and kept; a fix that worked is offered in the next batch and forgotten when asked', async () => {
+  const batch = await batchOf()
+  const page = await openFix(batch)
+  await cause(page, 'not a phone number').click()
+  await causes(page).getByText('Write what your team knows about this…').click()
+  const field = causes(page).getByLabel('The team’s words about invalid_phone_number')
+  await field.fill('Leave this')
+  await field.press('Escape')
+  await causes(page).getByText('Write what your team knows about this…').click()
+  await field.fill('The old CRM drops the 0.\nAsk Mia.')
+  await field.press('Control+Enter')
+  await page.getByText('Kept in the playbook.').waitFor()
+  await causes(page).getByText('The old CRM drops the 0.').waitFor()
+
+  await causes(page).getByRole('button', { name: 'Fix all at once…' }).click()
+  await dialog(page)
+    .getByRole('checkbox', { name: /^Also numbers that miss/ })
+    .click()
+  await dialog(page).getByText('20 cells in 20 accounts change', { exact: true }).waitFor()
+  await apply(page).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  const offered = causes(page).getByRole('list', { name: 'Playbook' })
+  await offered.getByText(/^worked (once|twice), \d+ problems gone$/).waitFor()
+  await takePictures(page, 'cause-playbook')
+  await page.context().close()
+
+  const next = await batchOf()
+  const again = await openFix(next)
+  await cause(again, 'not a phone number').click()
+  await causes(again).getByText('Ask Mia.').waitFor()
+  const worked = causes(again).getByRole('list', { name: 'Playbook' })
+  await worked.getByRole('button', { name: /^Wrote telephone numbers/ }).click()
+  expect(
+    await dialog(again)
+      .getByRole('checkbox', { name: /^Also numbers that miss/ })
+      .isChecked(),
+  ).toBe(true)
+  await dialog(again).getByText('20 cells in 20 accounts change', { exact: true }).waitFor()
+  await dialog(again).getByText('What works is kept in the playbook', { exact: false }).waitFor()
+  await again.keyboard.press('Escape')
+  await worked.getByRole('button', { name: /^Forget this fix/ }).click()
+  await again.getByText('This fix is forgotten, with the values in it.').waitFor()
+  await worked.waitFor({ state: 'detached' })
+  await again.context().close()
+})
+
+test('a cause of choices proposes the nearest ones without taking them; of dates, the pattern; of numbers, the writing', async () => {
+  const batch = await batchOf()
+  const page = await openFix(batch)
+  await cause(page, 'not one of the choices').click()
+  await causes(page).getByRole('button', { name: 'Fix all at once…' }).click()
+  const values = dialog(page).getByRole('list', { name: 'Values' })
+  await values.getByRole('button', { name: '“Domestc” becomes DOMESTIC' }).waitFor()
+  expect(await values.getByLabel('“Domestc” becomes', { exact: true }).inputValue()).toBe('')
+  await takePictures(page, 'fix-table')
+  await values.getByRole('button', { name: '“Domestc” becomes DOMESTIC' }).click()
+  await dialog(page).getByText('6 cells in 6 accounts change', { exact: true }).waitFor()
+  await apply(page).click()
+  await dialog(page).waitFor({ state: 'detached' })
+
+  await cause(page, /Date of birth.*not valid/i)
+    .first()
+    .click()
+  await causes(page).getByRole('button', { name: 'Fix all at once…' }).click()
+  await page.locator('form[data-kind="date"]').waitFor()
+  const pattern = dialog(page).getByRole('checkbox', { name: /^d\.M\.yyyy/ })
+  await pattern.waitFor()
+  expect(await pattern.isChecked()).toBe(true)
+  expect(await dialog(page).getByLabel('Write them as').inputValue()).toBe('dd/MM/yyyy')
+  await dialog(page).getByText('6 cells in 6 accounts change', { exact: true }).waitFor()
+  await lookedAt(page).waitFor()
+  await takePictures(page, 'fix-date')
+  await page.keyboard.press('Escape')
+
+  await cause(page, /balance/i).click()
+  await causes(page).getByRole('button', { name: 'Fix all at once…' }).click()
+  await page.locator('form[data-kind="number"]').waitFor()
+  await dialog(page).getByText('3 cells in 3 accounts change', { exact: true }).waitFor()
+  await lookedAt(page).waitFor()
+  await takePictures(page, 'fix-number')
+  expect(await dialog(page).getByRole('row').nth(1).textContent()).toContain('1.237,50')
+  await apply(page).click()
+  await page.getByText('Wrote numbers of Balance with a decimal point: 3 cells').waitFor()
+  await page.context().close()
+})
+
+test('by keyboard: the arrows go through causes and looks, Enter chooses, and axe finds nothing serious', async () => {
+  const batch = await batchOf()
+  const page = await openFix(batch)
+  const hands = byKeyboard(page)
+  const first = causes(page).locator('button[data-cause-step]').first()
+  await hands.press(first)
+  await expect.poll(() => first.getAttribute('aria-pressed')).toBe('true')
+  await causes(page).getByText('digits with blanks').waitFor()
+  const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(focused).toBe('digits with blanks12')
+  await page.keyboard.press('Enter')
+  await page.getByText('12 rows', { exact: true }).waitFor()
+  await page.keyboard.press('End')
+  await expect.poll(focused).not.toContain('digits')
+  await page.keyboard.press('Home')
+  await expect.poll(() => first.evaluate((node) => node === document.activeElement)).toBe(true)
+  const { violations } = await new AxeBuilder({ page }).include('nav').analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  await page.context().close()
+})

@@ -1,0 +1,356 @@
+// The Fix step's grid as a spreadsheet: its keys, selections over rows that are not loaded, sorting, columns, the warning
+// before undone edits are forgotten, and what it says to a screen reader. By keyboard, in a real browser over the real
+// engine.
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generateAccounts } from '../files/generate.ts'
+import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+
+const accounts = 1_200
+let browser: Browser
+let house: WindowHouse
+let batch = 0
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  house = await openWindowHouse(browser)
+  const sample = await generateAccounts({
+    seed: 11,
+    count: accounts,
+    shape: 'wide',
+    damage: 0.1,
+    format: 'csv',
+    folder: house.folder,
+  })
+  const opened = await house.engine().batches.load({
+    path: sample.file,
+    mapping: sample.mapping,
+    catalogue: { shipped: 'example' },
+    connection: null,
+    supplier: 'ACME',
+  })
+  batch = opened.batch
+  await house.reached(batch, ({ stage, work }) => stage === 'open' && work === null)
+}, 60_000)
+afterAll(async () => {
+  await house.close()
+  await browser.close()
+})
+
+async function openFix(query = '?show=all'): Promise<Page> {
+  const page = await house.openPage('light', { width: 1600, height: 1000 })
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix${query}`)
+  await page.locator('[data-account]').waitFor()
+  await page.getByTestId('data-grid-canvas').focus()
+  return page
+}
+
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** As the grid counts columns: row, key, state, type, occupier, then these. */
+const billName = 5
+const toBillName = ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']
+
+function cell(page: Page, column: number, row: number): Locator {
+  return page.getByTestId(`glide-cell-${column}-${row}`)
+}
+/** Cells in view that are selected. */
+function selectedCells(page: Page): Promise<string[]> {
+  return page
+    .locator('[role="gridcell"][aria-selected="true"]')
+    .evaluateAll((cells) => cells.map(({ id }) => id))
+}
+
+async function columnOf(name: string): Promise<number> {
+  const [sheet] = await house.engine().sheets.list({ batch })
+  return sheet?.info.columns.find((column) => column.name === name)?.index ?? -1
+}
+async function texts(name: string, limit = 10): Promise<(string | undefined)[]> {
+  const index = await columnOf(name)
+  const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit })
+  return rows.map((row) => row.cells[index])
+}
+async function changedRows(): Promise<number> {
+  const { total } = await house
+    .engine()
+    .sheets.page({ batch, sheet: 0, offset: 0, limit: 1, filter: { changed: true } })
+  return total
+}
+async function undoAll(): Promise<void> {
+  await house.engine().edits.undoTo({ batch, edit: null })
+}
+
+test('jumps go to the edge of what is filled and to the ends, and Shift takes the selection along', async () => {
+  const page = await openFix()
+  await press(page, ...toBillName, 'Control+ArrowDown')
+  await cell(page, billName, accounts - 1).waitFor({ state: 'attached' })
+  await expect.poll(() => selectedCells(page)).toEqual([`glide-cell-${billName}-${accounts - 1}`])
+  await press(page, 'Control+ArrowUp', 'Home')
+  await expect.poll(() => selectedCells(page)).toEqual(['glide-cell-1-0'])
+  await press(page, ...toBillName, 'Shift+ArrowDown', 'Shift+Home')
+  await expect.poll(async () => (await selectedCells(page)).length).toBe(billName * 2)
+  await press(page, 'Escape')
+  await expect.poll(() => selectedCells(page)).toEqual([`glide-cell-${billName}-0`])
+  await press(page, 'PageDown', 'Shift+Enter')
+  await expect.poll(async () => (await selectedCells(page)).length).toBe(1)
+  expect(await selectedCells(page)).not.toEqual([`glide-cell-${billName}-0`])
+  await page.context().close()
+})
+
+test('one text into all selected cells, fill down, fill right and clear are one edit each, by one chord each', async () => {
+  const page = await openFix()
+  const before = await texts('Bill name')
+  await press(page, ...toBillName, 'Shift+ArrowDown', 'Shift+ArrowDown')
+  await page.keyboard.type('All three')
+  await press(page, 'Control+Enter')
+  await page.getByRole('button', { name: 'Undo: Filling of 3 cells' }).waitFor()
+  expect((await texts('Bill name')).slice(0, 3)).toEqual(['All three', 'All three', 'All three'])
+  await press(page, 'Delete')
+  await page.getByRole('button', { name: 'Undo: Clearing of 3 cells' }).waitFor()
+  await press(page, ...toBillName)
+  await page.keyboard.type('Down')
+  await press(page, 'Enter')
+  await expect.poll(() => cell(page, billName, 0).textContent()).toBe('Down')
+  await press(page, ...toBillName, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d')
+  await expect
+    .poll(async () => (await texts('Bill name')).slice(0, 4))
+    .toEqual(['Down', 'Down', 'Down', before[3]])
+  await press(page, ...toBillName, 'Shift+ArrowRight', 'Control+r')
+  await expect.poll(async () => (await texts('Bill email'))[0]).toBe('Down')
+  await undoAll()
+  expect(await texts('Bill name')).toEqual(before)
+  await page.context().close()
+})
+
+test('Alt+Enter breaks the line in the editor, the cell shows it in one line, and Escape leaves the cell as it was', async () => {
+  const page = await openFix()
+  await press(page, ...toBillName)
+  await page.keyboard.type('One')
+  await page.getByLabel('Text of the cell').waitFor()
+  await press(page, 'Alt+Enter')
+  await page.keyboard.type('Two')
+  await press(page, 'Enter')
+  await expect.poll(async () => (await texts('Bill name'))[0]).toBe('One\nTwo')
+  await press(page, ...toBillName, 'F2')
+  await page.getByLabel('Text of the cell').waitFor()
+  await page.keyboard.type(' and more')
+  await press(page, 'Escape')
+  await page.getByLabel('Text of the cell').waitFor({ state: 'detached' })
+  expect((await texts('Bill name'))[0]).toBe('One\nTwo')
+  await undoAll()
+  await page.context().close()
+})
+
+test('a whole column is copied with the rows that were never loaded, no blanks in their place', async () => {
+  const page = await openFix()
+  await page.evaluate(() =>
+    window.addEventListener('copy', (event) => {
+      document.documentElement.dataset['copied'] = event.clipboardData?.getData('text/plain') ?? ''
+    }),
+  )
+  const copied = (): Promise<string> => page.evaluate(() => document.documentElement.dataset['copied'] ?? '')
+  await press(page, ...toBillName, 'Control+Space', 'Control+c')
+  await expect.poll(async () => (await copied()).split('\n').length, { timeout: 10_000 }).toBe(accounts)
+  const column = await columnOf('Bill name')
+  const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 900, limit: 200 })
+  expect((await copied()).split('\n').slice(900, 1_100)).toEqual(rows.map((row) => row.cells[column]))
+  await page.context().close()
+})
+
+test('a change of more cells than one press should make is asked about, is one edit, and its message takes it back', async () => {
+  const page = await openFix()
+  const before = await texts('Bill name')
+  await press(page, ...toBillName, 'Control+Space')
+  for (let more = 0; more < 9; more += 1) await press(page, 'Shift+ArrowRight')
+  await press(page, 'Control+d')
+  await page.getByText(/filled down one column at a time/).waitFor()
+  await press(page, 'Delete')
+  const dialog = page.getByRole('dialog', { name: 'Clear 12,000 cells?' })
+  await dialog.getByText(/1,200 rows in 10 columns/).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await changedRows()).toBe(0)
+  await press(page, 'Delete')
+  await dialog.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.getByText(/^[\d,]+ cells changed\./).waitFor()
+  expect(await texts('Bill name', 3)).toEqual(['', '', ''])
+  expect(await changedRows()).toBe(accounts)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(changedRows, { timeout: 10_000 }).toBe(0)
+  expect(await texts('Bill name')).toEqual(before)
+  await page.context().close()
+})
+
+test('rows are sorted from the menu and by a press with Ctrl, said in the header and in words, and kept in the address', async () => {
+  const page = await openFix()
+  const column = await columnOf('Bill name')
+  await press(page, ...toBillName, 'Shift+F10')
+  await page.getByRole('menuitem', { name: 'Sort by Bill name, largest first' }).press('Enter')
+  const { rows } = await house.engine().sheets.page({
+    batch,
+    sheet: 0,
+    offset: 0,
+    limit: 1,
+    filter: {},
+    sort: { by: { column }, descending: true },
+  })
+  await expect.poll(() => cell(page, billName, 0).textContent()).toBe(rows[0]?.cells[column])
+  await page
+    .locator('[data-grid-news]', { hasText: 'Sorted by Bill name, largest first' })
+    .waitFor({ state: 'attached' })
+  const header = page.getByRole('columnheader', { name: 'Bill name' })
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
+  expect(new URL(page.url()).hash).toContain(`sort=-c${column}`)
+  await page.getByRole('button', { name: 'Back to the order of the file, not by Bill name' }).click()
+  await expect.poll(() => header.getAttribute('aria-sort')).toBeNull()
+  const canvas = await page.getByTestId('data-grid-canvas').boundingBox()
+  await page.keyboard.down('Control')
+  await page.mouse.click((canvas?.x ?? 0) + 160, (canvas?.y ?? 0) + 15)
+  await page.keyboard.up('Control')
+  await expect.poll(() => new URL(page.url()).hash).toContain(`sort=c`)
+  await page.context().close()
+})
+
+test('only rows with a value, from the menu of a cell that holds it', async () => {
+  const page = await openFix()
+  await press(page, 'Control+Home', 'ArrowRight', 'ArrowRight', 'Shift+F10')
+  const item = page.getByRole('menuitem', { name: /^Only rows where Account type is “/ })
+  const text = /“(.*)”/.exec((await item.textContent()) ?? '')?.[1] ?? ''
+  await item.press('Enter')
+  const value = { column: await columnOf('Account type'), text }
+  const { total } = await house
+    .engine()
+    .sheets.page({ batch, sheet: 0, offset: 0, limit: 1, filter: { value } })
+  expect(total).toBeLessThan(accounts)
+  await page.getByText(`${total.toLocaleString('en-GB')} rows`, { exact: true }).waitFor()
+  await page.getByRole('button', { name: `Remove the filter: Account type is “${text}”` }).click()
+  await page.getByText('1,200 rows', { exact: true }).waitFor()
+  await page.context().close()
+})
+
+test('columns are hidden and kept at the left, what is hidden is counted with its problems, also when opened again', async () => {
+  const page = await openFix()
+  await page.getByRole('button', { name: 'Choose columns' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Columns' })
+  await chooser.getByRole('searchbox', { name: 'Find a column' }).fill('bill')
+  await chooser.getByRole('checkbox', { name: /^Bill name/ }).press('Space')
+  await chooser.getByRole('button', { name: 'Keep Bill email at the left' }).press('Enter')
+  await press(page, 'Escape', 'Escape')
+  await page.getByRole('columnheader', { name: 'Bill email' }).waitFor({ state: 'attached' })
+  const headers = (of: Page): Promise<string[]> =>
+    of.getByRole('columnheader').evaluateAll((all) => all.slice(0, 5).map((one) => one.textContent ?? ''))
+  await expect.poll(() => headers(page)).toEqual(['Row', 'Account No', 'State', 'Bill email', 'Account type'])
+  await page.getByRole('button', { name: 'Choose columns: 1 column hidden' }).waitFor()
+  // Kept a moment after the last choice.
+  await expect
+    .poll(async () => (await house.engine().display.get()).choices, { timeout: 5_000 })
+    .toContain(`"${batch}:0"`)
+  const again = await house.openPage('dark', { width: 1280, height: 800 }, page.context())
+  await again.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
+  await again.locator('[data-account]').waitFor()
+  await expect
+    .poll(() => headers(again))
+    .toEqual(['Row', 'Account No', 'State', 'Bill email', 'Account type'])
+  await again.getByRole('button', { name: 'Choose columns: 1 column hidden' }).click()
+  await again.getByRole('button', { name: 'Only mapped' }).click()
+  await again.getByRole('button', { name: 'Show all', exact: true }).click()
+  await again.getByRole('button', { name: 'Let Bill email scroll' }).click()
+  await again.keyboard.press('Escape')
+  await again.getByRole('button', { name: 'Choose columns', exact: true }).waitFor()
+  await page.context().close()
+})
+
+test('a change that would lose undone edits is asked about, with how many and the first; keeping them changes nothing', async () => {
+  const page = await openFix()
+  const before = (await texts('Bill name'))[0] ?? ''
+  await press(page, ...toBillName)
+  await page.keyboard.type('First')
+  await press(page, 'Enter')
+  await page.getByRole('button', { name: /^Undo: Bill name of / }).waitFor()
+  await press(page, 'Control+z')
+  await page.getByRole('button', { name: /^Redo: Bill name of / }).waitFor()
+  await press(page, ...toBillName)
+  await page.keyboard.type('Second')
+  await press(page, 'Enter')
+  const dialog = page.getByRole('dialog', { name: /undone edit/ })
+  await dialog.getByText(/“Bill name of /).waitFor()
+  await dialog.getByRole('button', { name: 'Keep them' }).click()
+  await expect.poll(() => cell(page, billName, 0).textContent()).toBe(before)
+  await page.getByRole('button', { name: /^Redo: Bill name of / }).waitFor()
+  await press(page, ...toBillName)
+  await page.keyboard.type('Third')
+  await press(page, 'Enter')
+  await dialog.getByRole('button', { name: 'Make the change' }).click()
+  await page.getByRole('button', { name: 'Nothing to redo' }).waitFor()
+  await expect.poll(async () => (await texts('Bill name'))[0]).toBe('Third')
+  await undoAll()
+  await page.context().close()
+})
+
+test("an edit's rows are shown from the list of edits", async () => {
+  const page = await openFix()
+  const { edit } = await house.engine().edits.apply({
+    batch,
+    words: 'Two rows far apart',
+    forgetUndone: true,
+    cells: [
+      { sheet: 0, row: 5, column: 3, text: 'Here' },
+      { sheet: 0, row: 1_100, column: 3, text: 'There' },
+    ],
+  })
+  await page.getByRole('button', { name: 'Edits' }).click()
+  await page.getByRole('button', { name: 'Show the rows that were changed by: Two rows far apart' }).click()
+  await page.getByText('2 rows', { exact: true }).waitFor()
+  expect(new URL(page.url()).hash).toContain(`edit=${edit}`)
+  await page.getByRole('button', { name: 'Remove the filter: Rows of: Two rows far apart' }).click()
+  await page.getByText('1,200 rows', { exact: true }).waitFor()
+  await undoAll()
+  await page.context().close()
+})
+
+test('a screen reader gets the grid by its name, its counts, what a column feeds and what is wrong with a cell', async () => {
+  const page = await openFix()
+  const grid = page.getByRole('grid')
+  await expect.poll(() => grid.getAttribute('aria-label')).toMatch(/^Rows of /)
+  expect(await grid.getAttribute('aria-rowcount')).toBe(String(accounts + 1))
+  const header = page.getByRole('columnheader', { name: 'Bill name' })
+  await expect.poll(() => header.getAttribute('aria-description')).toBe('feeds billing_name')
+  const { groups } = await house.engine().problems.groups({ batch })
+  const group = groups.find((one) => one.column !== null)
+  const column = group?.column ?? 0
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?column=${column}`)
+  const wrong = page.locator('[role="gridcell"][aria-invalid="true"]').first()
+  await wrong.waitFor({ state: 'attached' })
+  expect(await wrong.getAttribute('aria-description')).toMatch(/; checked here$/)
+  await expect
+    .poll(async () => {
+      const now = (
+        await house.engine().sheets.page({
+          batch,
+          sheet: 0,
+          offset: 0,
+          limit: 1,
+          filter: { column, states: ['blocked', 'refused', 'settled'] },
+        })
+      ).total
+      return (await grid.getAttribute('aria-rowcount')) === String(now + 1)
+    })
+    .toBe(true)
+  await page.context().close()
+})
+
+test('Ctrl+F goes to the search, and Enter back to the rows', async () => {
+  const page = await openFix()
+  await press(page, 'Control+f')
+  await page.keyboard.type('no such text anywhere')
+  await press(page, 'Enter')
+  await page.getByText('No row matches').waitFor()
+  await press(page, 'Control+f')
+  await page.keyboard.type('bills.')
+  await press(page, 'Enter')
+  await page.getByTestId('data-grid-canvas').waitFor()
+  expect(new URL(page.url()).hash).toContain('text=bills.')
+  await page.context().close()
+})

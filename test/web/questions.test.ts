@@ -1,0 +1,308 @@
+// Asking whoever owns the data, and merging what comes back, as a person does it in the window: the workbook is made here,
+// answered with another program, and every kind of answer that cannot simply be merged is told apart.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mappingFile } from '../../shared/mapping-file.ts'
+import { header, mapping } from '../engine/editing/small-batch.ts'
+import { answer, asCustomer, questionsIn, type Rows } from '../engine/questions/customer.ts'
+import { takePictures } from './pictures.ts'
+import { connected } from './travel.ts'
+import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+
+let browser: Browser
+let house: WindowHouse
+let connection = 0
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  house = await openWindowHouse(browser)
+  connection = await connected(house)
+}, 60_000)
+afterAll(async () => {
+  await house.close()
+  await browser.close()
+})
+
+const phone = 7
+const wrong = '(020) 7946-0A10'
+const line = (key: string, number = wrong, post = ''): string =>
+  `${key},Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,${number},,,,${post}`
+const columns = mapping.columns.map((column) =>
+  column.column === 'Notes' ? { column: 'Notes', field: 'communication_preference' } : column,
+)
+
+async function loaded(name: string, lines: readonly string[]): Promise<number> {
+  const path = join(house.folder, `${name}.csv`)
+  writeFileSync(path, `${[header, ...lines].join('\n')}\n`)
+  const { batch } = await house.engine().batches.load({
+    path,
+    mapping: mappingFile.parse({ ...mapping, columns }),
+    catalogue: { shipped: 'example' },
+    connection,
+    supplier: 'ACME',
+  })
+  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  return batch
+}
+
+async function openTool(batch: number, entry: string, query = ''): Promise<{ page: Page; dialog: Locator }> {
+  const page = await house.openPage()
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix${query}`)
+  await page.locator('[data-account]').waitFor()
+  await choose(page, entry)
+  return { page, dialog: page.getByRole('dialog') }
+}
+
+async function choose(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+async function saved(page: Page, press: () => Promise<void>, to: string): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  expect(download.suggestedFilename()).toMatch(/ questions \d{4}-\d\d-\d\d\.xlsx$/)
+  await download.saveAs(to)
+  return to
+}
+
+async function give(page: Page, dialog: Locator, path: string): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog.getByRole('button', { name: 'Choose the file' }).click(),
+  ])
+  await chooser.setFiles(path)
+}
+
+async function seriousOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+async function phoneOf(batch: number, key: string): Promise<string | undefined> {
+  const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
+  return rows.find((row) => row.cells[0] === key)?.cells[phone]
+}
+
+async function edit(batch: number, key: string, column: number, text: string): Promise<void> {
+  const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
+  const row = rows.find((one) => one.cells[0] === key)?.row ?? 0
+  const cells = [{ sheet: 0, row, column, text }]
+  await house.engine().edits.apply({ batch, words: `By hand ${key}`, cells })
+  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+}
+
+const tabCounts = async (dialog: Locator): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    (await dialog.getByRole('tab').allTextContents()).map((text) => {
+      const [, label = '', n = ''] = /^(.*?)(\d+)$/.exec(text) ?? []
+      return [label, Number(n)]
+    }),
+  )
+
+test('a pack is made, answered in another program, and merged with every conflict told on its own; undone, all is as before', async () => {
+  const keys = [
+    'A-1',
+    'R-1',
+    'N-1',
+    'T-1',
+    'E-1',
+    'L-1',
+    'G-1',
+    'M-1',
+    'M-2',
+    'F-1',
+    'B-1',
+    'U-1',
+    'Y-1',
+    'K-1',
+    'X-1',
+  ]
+  const lines = [...keys.map((key) => line(key)), line('C-1', '020 7946 0001', 'PIGEON')]
+  const batch = await loaded('accounts', lines)
+  const { page, dialog } = await openTool(batch, 'Ask the customer…')
+  await dialog.getByText('16 questions in 16 accounts').waitFor()
+  const combobox = dialog.getByRole('combobox', { name: /Show beside the account/ })
+  await combobox.fill('Bill')
+  await page.getByRole('option', { name: 'Bill name' }).click()
+  await dialog.getByLabel(/Whom to ask/).fill('the project office')
+  await dialog.getByLabel(/Send back by/).fill('4 December')
+  await takePictures(page, 'questions-ask')
+  expect(await seriousOf(page)).toEqual([])
+  const save = dialog.getByRole('button', { name: 'Save 16 questions' })
+  const pack = await saved(page, () => save.click(), join(house.folder, 'pack.xlsx'))
+  await page.getByText(/^Saved “accounts questions .*Merge its answers when it comes back\.$/).waitFor()
+  expect((await questionsIn(pack))[1]?.slice(1, 3)).toEqual(['A-1', 'Ann Lee'])
+  const other = await house.engine().questions.write({
+    batch,
+    scope: {},
+    options: { once: false, sensitive: false, who: [] },
+    folder: join(house.folder, 'other'),
+    words: { greeting: '', contact: '', due: '' },
+  })
+  const strange = (await questionsIn(other.path)).flat().find((text) => /^[0-9a-f]{12}-\d+$/.test(text)) ?? ''
+
+  const back = await asCustomer(pack, join(house.folder, 'back.xlsx'), (rows) => answered(rows, strange))
+  // Meanwhile, here.
+  await edit(batch, 'G-1', 0, 'G-2')
+  await edit(batch, 'E-1', phone, '(020) 7946-0B20')
+  await edit(batch, 'Y-1', phone, '020 7946 0013')
+  await edit(batch, 'L-1', phone, '020 7946 0099')
+  await house.engine().batches.validate({ batch })
+  await house.reached(batch, (now) => !now.validating && now.states.ready === 0)
+  await house.engine().batches.release({ batch, limit: null })
+  await house.reached(batch, (now) => now.outcomes.created === 2)
+  const before = (await house.engine().batches.get({ batch })).states
+
+  await choose(page, 'Merge answers…')
+  await takePictures(page, 'questions-choose')
+  await give(page, dialog, back)
+  await dialog.getByRole('tab').first().waitFor()
+  expect(await tabCounts(dialog)).toEqual({
+    Answered: 2,
+    'Still wrong': 1,
+    'Not in the list': 1,
+    'No clear answer': 1,
+    'Answered twice': 1,
+    'Edited meanwhile': 1,
+    'Sent meanwhile': 1,
+    'Not there any more': 1,
+    'Mixed up': 2,
+    'Other rows': 1,
+    'Left blank': 1,
+    'Same as before': 1,
+    'In place already': 1,
+  })
+  await dialog.getByText('2 questions of the pack are not in this file.').waitFor()
+  await dialog.getByText('1 locked cell was changed all the same. What it says now is not used.').waitFor()
+  await takePictures(page, 'questions-review')
+  expect(await seriousOf(page)).toEqual([])
+
+  // By keyboard: to the kind, into its list, and taken.
+  const tab = (name: RegExp): Locator => dialog.getByRole('tab', { name })
+  await tab(/^Answered ?2$/).focus()
+  for (const _ of ['Still wrong', 'Not in the list', 'No clear answer', 'Answered twice'])
+    await page.keyboard.press('ArrowDown')
+  await tab(/^Answered twice/)
+    .and(page.locator('[data-active]'))
+    .waitFor()
+  await dialog.getByText('Choose one.', { exact: false }).first().waitFor()
+  await takePictures(page, 'questions-twice')
+  await dialog.getByRole('combobox', { name: 'Answer for T-1, Phone 1' }).click()
+  await page.getByRole('option', { name: /^020 7946 0002/ }).click()
+  await tab(/^Edited meanwhile/).click()
+  const take = dialog.getByRole('checkbox', { name: 'Take the answer for E-1, Phone 1' })
+  await take.focus()
+  await page.keyboard.press('Space')
+  expect(await take.getAttribute('aria-checked')).toBe('true')
+  await tab(/^Still wrong/).click()
+  await dialog.getByText(/not a valid/).waitFor()
+  await tab(/^Sent meanwhile/).click()
+  await dialog.getByText('Account L-1 cannot be edited: it was created on the platform.').waitFor()
+  await tab(/^Answered ?2$/).click()
+  await dialog.locator('[data-answer="K-1"]').waitFor()
+  await takePictures(page, 'questions-answered')
+  await dialog.getByRole('button', { name: 'Merge 4 answers' }).click()
+
+  await page.getByText('Answers of back.xlsx: 4 cells changed').waitFor()
+  const wanted = {
+    'A-1': '020 7946 0001',
+    'T-1': '020 7946 0002',
+    'E-1': '020 7946 0003',
+    'K-1': '020 7946 0004',
+    'L-1': '020 7946 0099',
+    'M-1': wrong,
+    'M-2': wrong,
+    'F-1': wrong,
+    'R-1': wrong,
+    'N-1': wrong,
+  }
+  for (const [key, text] of Object.entries(wanted))
+    expect([key, await phoneOf(batch, key)]).toEqual([key, text])
+  const after = await house.reached(batch, (now) => now.work === null)
+  expect(before.blocked - after.states.blocked).toBe(4)
+  expect((await house.engine().edits.history({ batch }))[0]).toMatchObject({
+    words: 'Answers of back.xlsx',
+    cells: 4,
+  })
+
+  // Read once more, nothing is left of what was merged.
+  await choose(page, 'Merge answers…')
+  await give(page, dialog, back)
+  await tab(/^In place already ?5$/).waitFor()
+  await dialog.getByText('Answers of this pack were merged before.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+  await expect.poll(() => phoneOf(batch, 'A-1')).toBe(wrong)
+  const undone = await house.reached(batch, (now) => now.work === null)
+  expect(undone.states.blocked).toBe(before.blocked)
+  await page.context().close()
+}, 120_000)
+
+function answered(rows: Rows, strange: string): Rows {
+  const [head = [], ...asked] = answer(rows, {
+    'A-1': '020 7946 0001',
+    'R-1': 'call me',
+    'C-1': 'by owl',
+    'N-1': 'n/a',
+    'T-1': '020 7946 0002',
+    'E-1': '020 7946 0003',
+    'L-1': '020 7946 0005',
+    'G-1': '020 7946 0006',
+    'M-1': '020 7946 0007',
+    'M-2': '020 7946 0008',
+    'F-1': '020 7946 0009',
+    'U-1': wrong,
+    'Y-1': '020 7946 0013',
+    'K-1': '020 7946 0004',
+  })
+  const at = (name: string): number => head.indexOf(name)
+  const key = at('Account')
+  const change = (row: string[]): string[] => {
+    if (row[key] === 'M-1') return row.with(key, 'M-2')
+    if (row[key] === 'M-2') return row.with(key, 'M-1')
+    if (row[key] === 'K-1') return row.with(at('It says now'), 'something else')
+    if (row[key] === 'F-1') return row.with(at('Reference'), strange)
+    return row
+  }
+  const twice = asked.find((row) => row[key] === 'T-1')?.with(at('Your answer'), '020 7946 0012') ?? []
+  return [head, ...asked.filter((row) => row[key] !== 'X-1').map(change), twice]
+}
+
+test('what cannot be asked is said, and a file that is no pack or of another batch is refused in place', async () => {
+  const batch = await loaded('few', [line('Q-1'), line('Q-2', '020 7946 0001')])
+  const strange = join(house.folder, 'strange.csv')
+  writeFileSync(strange, 'a,b\n1,2\n')
+  const { page, dialog } = await openTool(batch, 'Merge answers…')
+  await dialog.getByText('No question pack was made of this batch yet.', { exact: false }).waitFor()
+  await give(page, dialog, strange)
+  await dialog.getByRole('alert').getByText('so it is no question pack', { exact: false }).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await edit(batch, 'Q-1', phone, '020 7946 0002')
+  await choose(page, 'Ask the customer…')
+  await dialog.getByText('No cell to ask about').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Save workbook' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.context().close()
+}, 60_000)
+
+test('the pack that the web host offers is the one that was written', async () => {
+  const batch = await loaded('offered', [line('Q-1'), line('Q-2')])
+  const { page, dialog } = await openTool(batch, 'Ask the customer…', '?show=all&text=Q-2')
+  await dialog.getByText('2 questions in 2 accounts').waitFor()
+  await dialog.getByLabel('Which cells').click()
+  await page.getByRole('option', { name: 'On the rows shown' }).click()
+  const save = dialog.getByRole('button', { name: 'Save 1 question' })
+  const pack = await saved(page, () => save.click(), join(house.folder, 'offered.xlsx'))
+  expect((await questionsIn(pack)).slice(1).map((row) => row[1])).toEqual(['Q-2'])
+  expect(readFileSync(pack).subarray(0, 2).toString('latin1')).toBe('PK')
+  await page.context().close()
+}, 60_000)
