@@ -11,7 +11,7 @@ export type CellSides = {
   readonly ours: string | null
   readonly fresh: string
   /** The text that an edit in the newer batch put there already; null where none did. */
-  readonly editedHere?: string | null
+  readonly editedHere?: string | null | undefined
 }
 
 /**

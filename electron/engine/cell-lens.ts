@@ -1,15 +1,16 @@
 // The lens of one cell: what it became in its account's payload, through which conversion, and when that was last judged
 // and by whom. Everything is asked of the payloads that are kept, with the origins that were made together with them.
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { generalPath, readCatalogue } from '../../shared/catalogue.ts'
 import type { cellLens } from '../../shared/contract/accounts.ts'
 import { fedColumns } from '../../shared/fed-columns.ts'
 import { omissionsOfCell, pathsOfCell } from '../../shared/lens.ts'
 import type { Mapping } from '../../shared/mapping-file.ts'
-import { isDeepStrictEqual } from 'node:util'
-import { revealedBy } from '../../shared/passes.ts'
+import { type JudgedPass, revealedBy } from '../../shared/passes.ts'
 import type { CellRef } from '../../shared/sheet.ts'
 import type { AccountView } from '../../shared/views.ts'
+import type { Pass } from './store/account-history.ts'
 import type { Account } from './store/accounts.ts'
 import type { StoredBatch } from './store/batches.ts'
 import type { Store } from './store/store.ts'
@@ -61,13 +62,17 @@ export function lensOf(
 /** The latest pass beside the one before; null before there are two that can be compared. */
 export function latestPassOf(store: Store, account: number): AccountView['latestPass'] {
   const [latest, before] = store.history.latestPasses(account)
-  if (latest?.named == null || before?.named == null) return null
-  const judged = ({ payload, named }: typeof latest, names: NonNullable<typeof named>) => ({
-    payload: payloadOf(store, payload).payload,
-    named: names,
-  })
-  const revealed = revealedBy(judged(latest, latest.named), judged(before, before.named))
-  return { problems: latest.named.length, revealed }
+  const now = judgedPass(store, latest)
+  const then = judgedPass(store, before)
+  return now === null || then === null
+    ? null
+    : { problems: now.named.length, revealed: revealedBy(now, then) }
+}
+
+/** Null for a judgement of which was not kept what it named. */
+function judgedPass(store: Store, pass: Pass | undefined): JudgedPass | null {
+  if (pass === undefined || pass.named === null) return null
+  return { payload: payloadOf(store, pass.payload).payload, named: pass.named }
 }
 
 function payloadOf(store: Store, id: number) {

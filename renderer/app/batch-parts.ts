@@ -57,6 +57,9 @@ function lookOf(batch: BatchView, step: Step): StepLook {
       if (batch.stage === 'failed') return { ...base, count: batch.rows, mark: 'attention' }
       // The rows are counted once all are read.
       if (batch.stage === 'reading') return { ...base, mark: 'open' }
+      // A newer version is looked at beside the earlier one, and merged, before anything else.
+      if (built && batch.version.earlier !== null && batch.version.merge === 'none')
+        return { ...base, count: batch.rows, mark: 'open' }
       return { ...base, count: batch.rows, mark: 'done' }
     case 'map':
       if (batch.stage === 'reading' || batch.stage === 'failed') return { ...base, mark: 'later' }

@@ -61,6 +61,8 @@ export const versionView = z.object({
       found: versionFound,
       conflicts: z.number(),
       open: z.number(),
+      /** Cells that the merge writes: repairs carried over, and choices that are not the new file's text. */
+      toLay: z.number(),
       conflictColumns: z.array(conflictColumn),
       /** Cells of accounts that the platform has already. */
       changed: z.number(),

@@ -29,3 +29,8 @@ export function made(apply: (cell: FixCell) => string | null): CompiledFix {
 export function refused(message: string): CompiledFix {
   return { ok: false, message }
 }
+
+/** Whether texts of customers may stand in a rule of this kind itself. */
+export function quotesValues(kind: string): boolean {
+  return kind === 'replace' || kind === 'set' || kind === 'table'
+}

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { benchBulk } from './bulk.ts'
 import { benchFix } from './fix.ts'
 import { heading, lineOf, type Line } from './measure.ts'
 import { benchMillion } from './million.ts'
@@ -24,11 +25,12 @@ try {
     `Node ${process.versions.node} · ${process.platform} ${process.arch} · ${cpus().length} × ${cpu?.model ?? 'unknown'} · ${Math.round(totalmem() / 1024 ** 3)} GiB\nMedians of ${runs} runs in turns, after one to warm up.\n\n${heading}\n`,
   )
   if (process.argv.includes('million')) await benchMillion(folder)
+  else if (process.argv.includes('bulk')) print(await benchBulk({ accounts: 100_000, share: 0.3 }))
   else {
     print(await benchReading(folder, runs))
-    print(await benchSending(folder, { runs, accounts: 1500, concurrencies: [4, 16, 64] }))
+    print(await benchSending(folder, { runs, accounts: 1500, concurrencies: [1, 8, 64] }))
     print(await benchWindow(folder, { accounts: 10_000, runs }))
-    print(await benchFix({ accounts: 10_000, edits: 50 }))
+    print(await benchFix({ accounts: 100_000, edits: 50 }))
   }
   process.stdout.write(`\n${Math.round((performance.now() - started) / 1000)} s\n`)
 } finally {

@@ -13,7 +13,7 @@ import {
 } from '../../shared/version-merge.ts'
 
 // Few texts, so that sides are equal often.
-const text = fc.constantFrom('', 'a', 'b', 'c')
+const text: fc.Arbitrary<string> = fc.constantFrom('', 'a', 'b', 'c')
 const sides: fc.Arbitrary<CellSides> = fc.record({
   old: text,
   ours: fc.option(text),

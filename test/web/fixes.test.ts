@@ -217,6 +217,7 @@ test('accounts that were created are left out, and that is said before and after
   // What ties rows to accounts cannot be changed once some were sent: that is said before the button.
   await choose(page, 'Columns', 'Account No')
   await dialog(page).getByText('This cannot be changed now').waitFor()
+  await takePictures(page, 'refused-before')
   expect(await apply(page).getAttribute('aria-disabled')).toBe('true')
   await choose(page, 'Columns', 'Bill town')
   await lookedAt(page).waitFor()
@@ -305,13 +306,8 @@ test('by keyboard alone: selected cells are changed, from the menu of a column t
 })
 
 test.each([
-  [
-    'light',
-    [
-      ...['replace', 'table', 'tidy', 'phone', 'date', 'number', 'digits', 'pad', 'shorten'],
-      ...['set', 'clear', 'fill_down', 'take', 'split'],
-    ],
-  ],
+  ['light', ['replace', 'table', 'tidy', 'phone', 'date', 'number', 'digits']],
+  ['light', ['pad', 'shorten', 'set', 'clear', 'fill_down', 'take', 'split']],
   // What differs between the themes is in these.
   ['dark', ['replace', 'table', 'fill_down', 'phone', 'date', 'number']],
 ] as const)(

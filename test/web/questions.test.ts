@@ -282,6 +282,24 @@ test('what cannot be asked is said, and a file that is no pack or of another bat
   await dialog.getByText('No question pack was made of this batch yet.', { exact: false }).waitFor()
   await give(page, dialog, strange)
   await dialog.getByRole('alert').getByText('so it is no question pack', { exact: false }).waitFor()
+  // As a European Excel saves it: it says once in which encoding, and then it is read.
+  await house.engine().questions.write({
+    batch,
+    scope: {},
+    options: { once: false, sensitive: false, who: [] },
+    folder: null,
+    words: { greeting: '', contact: '', due: '' },
+  })
+  const european = join(house.folder, 'european.csv')
+  writeFileSync(european, 'Account;Column;Your answer\r\nQ-1;Phone 1;B\u00fcro 12\r\n', 'latin1')
+  await give(page, dialog, european)
+  await dialog.getByRole('button', { name: 'Read it in another way…' }).click()
+  await page
+    .getByRole('dialog', { name: /cannot be read as it is$/ })
+    .getByRole('button', { name: /^Read/ })
+    .click()
+  await dialog.getByRole('tab', { name: /^Still wrong/ }).waitFor()
+  await dialog.getByText('Büro 12').first().waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await edit(batch, 'Q-1', phone, '020 7946 0002')
   await choose(page, 'Ask the customer…')

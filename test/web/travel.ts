@@ -52,7 +52,7 @@ export function browserTraveller(
 
 /** The totals of the report as the engine's counts give them, by the window's words. */
 export async function countedTotals(house: WindowHouse, batch: number): Promise<Totals> {
-  const { states, outcomes, accounts } = await house.engine().batches.get({ batch })
+  const { states, outcomes, accounts, excluded } = await house.engine().batches.get({ batch })
   return {
     Created: outcomes.created,
     'Already there': outcomes.already_there,
@@ -62,6 +62,7 @@ export async function countedTotals(house: WindowHouse, batch: number): Promise<
     'On the way, end not known': states.queued + states.sending + states.unconfirmed + states.watching,
     'To fix, not sent': states.blocked + states.refused,
     'Not sent yet': states.ready + states.cleared,
+    'Excluded: not to be migrated': excluded,
     'All accounts': accounts,
   }
 }

@@ -11,29 +11,39 @@ import { joinLocalProblems } from '../../../shared/schema-problems.ts'
 import { supplierField } from '../../../shared/service.ts'
 import type { RowRef } from '../../../shared/sheet.ts'
 import type { NewAccount } from '../store/accounts.ts'
-import { createSchemaCheck } from './schema-check.ts'
+import { createSchemaCheck, type SchemaCheck } from './schema-check.ts'
 
 /** As stored, but with rows named by their sheet: the caller knows the positions. */
 export type BuiltForStore = Omit<NewAccount, 'rows'> & { readonly rows: readonly RowRef[] }
 
 export type AccountBuilder = (rows: AccountRows) => BuiltForStore
 
+/** Compiles the catalogue's check first, which takes a while. */
 export function createAccountBuilder(options: {
   readonly plan: Plan
   readonly catalogue: Catalogue
-  /** The connection's status path template; null where it has none. */
   readonly statusTemplate: string | null
   /** Two-letter country of telephone numbers without `+`, or null. */
   readonly phoneRegion: string | null
   readonly now: () => number
 }): AccountBuilder {
-  const { plan, statusTemplate } = options
-  const compiled = createSchemaCheck(options.catalogue, {
-    now: options.now,
-    phoneRegion: options.phoneRegion,
-  })
+  const { plan, statusTemplate, catalogue, now, phoneRegion } = options
+  const compiled = createSchemaCheck(catalogue, { now, phoneRegion })
   if (!compiled.ok) throw new Error(compiled.failure.message)
-  const { check } = compiled
+  return accountBuilderWith({ plan, statusTemplate, check: compiled.check })
+}
+
+export function accountBuilderWith({
+  plan,
+  statusTemplate,
+  check,
+}: {
+  readonly plan: Plan
+  /** The connection's status path template; null where it has none. */
+  readonly statusTemplate: string | null
+  /** The catalogue's, compiled. */
+  readonly check: SchemaCheck
+}): AccountBuilder {
   return (rows) => {
     const built = buildAccount(plan, rows)
     const found: Problem[] = joinLocalProblems(built.problems, check(built.payload))

@@ -9,7 +9,7 @@ import type { Account } from '../store/accounts.ts'
 import { batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
 
 /** Rows looked through in one go. */
-const rowsAtOnce = 2000
+const rowsAtOnce = 5000
 
 export function accountCalls(context: CallContext) {
   const { store, clock, office, news } = context
@@ -138,19 +138,21 @@ export function accountCalls(context: CallContext) {
     }),
   }
 
-  /** Accounts of the rows that a filter leaves, each once; looked for in pieces between which the window is free. */
+  /** Accounts of the rows that a filter leaves, each once. The rows are found as for the grid, the window stays free. */
   async function accountsOf(
     batch: number,
     { sheet, filter }: { readonly sheet: number; readonly filter: RowFilter },
   ): Promise<number[]> {
+    const narrows = Object.values(filter).some((one) => one !== undefined)
+    if (!narrows) return store.choices.accountsOn(batch, sheet, null)
+    const asked = { batch, sheet, filter, sort: undefined }
+    const { rows } = await store.lookups.rows(asked, 0, Number.MAX_SAFE_INTEGER, { soon: false })
     const found = new Set<number>()
-    for (let after = 0; ; ) {
-      const piece = store.choices.accountsAfter(batch, sheet, filter, after, rowsAtOnce)
-      if (piece === null) return [...found]
-      for (const id of piece.accounts) found.add(id)
-      after = piece.last
+    for (let at = 0; at < rows.length; at += rowsAtOnce) {
+      for (const id of store.choices.accountsOn(batch, sheet, rows.slice(at, at + rowsAtOnce))) found.add(id)
       await breathe()
     }
+    return [...found]
   }
 
   function hold(
@@ -216,7 +218,7 @@ export function lineOf({ store, clock }: CallContext, account: Account): Account
     platformIdentifier: account.platform_identifier,
     attempts: account.attempts,
     since: account.settled_at ?? account.first_sent_at,
-    advice: adviceFor(account, clock.now()),
+    advice: store.versionMarks.settles(account.id) ? null : adviceFor(account, clock.now()),
   }
 }
 

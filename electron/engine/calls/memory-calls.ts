@@ -14,12 +14,16 @@ const never = new AbortController().signal
 export function memoryCalls(context: CallContext) {
   const { memory, editing, store } = context
   const calls = os.memory
+  const summaries = new WeakMap<readonly RepairOffer[], Summary>()
   return {
     waiting: calls.waiting.handler(async ({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
       if (memory.isDismissed(batch)) return null
       const offers = await memory.offers(batch)
-      return { ...countsOf(offers), origins: originsOf(offers) }
+      // Asked at every change of the batch, while the offers stay the same list.
+      const told = summaries.get(offers) ?? { ...countsOf(offers), origins: originsOf(offers) }
+      summaries.set(offers, told)
+      return told
     }),
     dismiss: calls.dismiss.handler(({ input, errors }) => {
       memory.dismiss(batchOf(context, input.batch, errors))
@@ -108,6 +112,7 @@ function changesOf(cells: readonly EditCell[]): ChangesAsked | null {
 }
 
 type Counts = { readonly offers: number; readonly cells: number }
+type Summary = { readonly all: Counts; readonly sure: Counts; readonly origins: RepairOffer['origins'] }
 
 /** Ways of one text are about the same cells, which are counted once. */
 function countsOf(offers: readonly RepairOffer[]): { readonly all: Counts; readonly sure: Counts } {

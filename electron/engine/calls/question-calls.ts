@@ -7,7 +7,7 @@ import { countByColumn, gatherQuestions } from '../questions/gather-questions.ts
 import { judgeAnswers } from '../questions/judge-answers.ts'
 import { mergeAnswers } from '../questions/merge-answers.ts'
 import { readReturned } from '../questions/read-pack.ts'
-import { createReviews, viewOf } from '../questions/reviews.ts'
+import { createReviews, stampOf, viewOf } from '../questions/reviews.ts'
 import { writePack } from '../questions/write-pack.ts'
 import { batchOf, type CallContext, os, unwrap } from './call-context.ts'
 
@@ -61,15 +61,15 @@ export function questionCalls(context: CallContext) {
     read: calls.read.handler(async function* ({ input, errors, signal = never }) {
       const { batch: id, path, ...options } = input
       const bench = unwrap(askBench(store, batchOf(context, id, errors)), errors)
+      const stamp = stampOf(store, bench.batch)
       const file = unwrap(await readReturned(reader, path, options, signal), errors)
       const pack = unwrap(findPack(store, id, file), errors)
-      const version = store.edits.version(id)
       const steps = progressSteps()
       const judging = judgeAnswers(store, bench, pack, file, signal, steps.tell).finally(steps.end)
       for await (const [done, of] of steps.all()) yield { kind: 'looking' as const, done, of }
       const judged = await judging
       const whole = unwrap(judged === null ? cancelled : success(judged), errors)
-      const kept = { fileName: file.fileName, pack: pack.pack, judged: whole, version }
+      const kept = { fileName: file.fileName, pack: pack.pack, judged: whole, stamp }
       yield { kind: 'review' as const, review: reviews.keep(id, kept) }
     }),
     page: calls.page.handler(({ input, errors }) => {

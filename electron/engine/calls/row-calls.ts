@@ -3,6 +3,7 @@ import { readCatalogue } from '../../../shared/catalogue.ts'
 import type { RowFilter, RowSort } from '../../../shared/views.ts'
 import { failed } from '../failure.ts'
 import type { StoredBatch } from '../store/batches.ts'
+import { LookupLeft } from '../store/lookup/lookup-thread.ts'
 import type { FoundRows, How } from '../store/lookup/lookups.ts'
 import type { StoredSheet } from '../store/rows.ts'
 import { batchOf, type CallContext, os, unwrap } from './call-context.ts'
@@ -47,10 +48,10 @@ export function sheetCalls(context: CallContext) {
           errors,
         )
       }
-      const { total, exact, rows } = await find(batch.id, sheet, input, {
-        soon: input.soon ?? false,
-        signal,
-      })
+      const how = { soon: input.soon ?? false, signal }
+      const { total, exact, rows } = await find(batch.id, sheet, input, how).catch(
+        nobodyAsks(signal, { total: 0, exact: false, rows: [] }),
+      )
       const indexes = new Map(sheet.info.columns.map((column) => [column.name, column.index]))
       return { total, exact, rows: store.grid.rows(batch.id, input.sheet, indexes, rows) }
     }),
@@ -62,7 +63,9 @@ export function problemCalls(context: CallContext) {
   return {
     groups: os.problems.groups.handler(async ({ input, errors, signal }) => {
       const batch = batchOf(context, input.batch, errors)
-      const { value, fresh } = await lookups.groups(batch.id, { soon: input.soon ?? false, signal })
+      const { value, fresh } = await lookups
+        .groups(batch.id, { soon: input.soon ?? false, signal })
+        .catch(nobodyAsks(signal, nothing))
       const title = titlesOf(batch)
       const groups = value.groups.map((group) => ({
         ...group,
@@ -72,12 +75,22 @@ export function problemCalls(context: CallContext) {
     }),
     shapes: os.problems.shapes.handler(async ({ input, errors, signal }) => {
       const { batch, ...cause } = input
-      const { value } = await lookups.shapes(batchOf(context, batch, errors).id, cause, {
-        soon: false,
-        signal,
-      })
+      const how = { soon: false, signal }
+      const { value } = await lookups
+        .shapes(batchOf(context, batch, errors).id, cause, how)
+        .catch(nobodyAsks(signal, { value: [] }))
       return value
     }),
+  }
+}
+
+const nothing = { value: { groups: [], problems: 0, accounts: 0, pass: null }, fresh: false }
+
+/** Who asked has left: the answer goes nowhere, and that is no failure. */
+function nobodyAsks<Answer>(signal: AbortSignal | undefined, answer: Answer): (error: unknown) => Answer {
+  return (error) => {
+    if (error instanceof LookupLeft && signal?.aborted === true) return answer
+    throw error
   }
 }
 

@@ -6,7 +6,7 @@ import type { ColumnAsked, ColumnValueStore } from '../store/column-values.ts'
 import { batchOf, type CallContext, os } from './call-context.ts'
 
 /** A window of rows takes a few milliseconds. */
-const pieceOfRows = 2000
+const pieceOfRows = 1000
 /** More different texts than this nobody maps one by one; they would only fill the memory. */
 const mostCounted = 200_000
 const never = new AbortController().signal

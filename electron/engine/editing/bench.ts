@@ -1,16 +1,20 @@
 // The compiled mapping of an open batch: what it takes to build one of its accounts here and now, and which columns tie
 // rows to accounts. Kept until the mapping, the file or the connection changes.
-import { createAccountBuilder } from '../building/account-builder.ts'
+import { type AccountBuilder, accountBuilderWith } from '../building/account-builder.ts'
 import type { GatherContext } from '../building/build-batch.ts'
-import { planFor } from '../loading.ts'
-import type { PlannedLink } from '../../../shared/mapping-plan.ts'
+import { converterTools } from '../building/phones.ts'
+import { createSchemaCheck, type SchemaCheck } from '../building/schema-check.ts'
+import { type Catalogue, readCatalogue } from '../../../shared/catalogue.ts'
+import { compileMapping } from '../../../shared/mapping.ts'
+import type { Plan, PlannedLink } from '../../../shared/mapping-plan.ts'
+import type { SheetInfo } from '../../../shared/sheet.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { StoredSheet } from '../store/rows.ts'
 import type { Store } from '../store/store.ts'
 import { targetOf } from '../workshop.ts'
 
 export type Bench = GatherContext & {
-  readonly build: ReturnType<typeof createAccountBuilder>
+  readonly build: AccountBuilder
   readonly sheets: ReadonlyMap<string, StoredSheet>
   readonly main: StoredSheet
   /** Columns that tie rows to accounts, by the sheet's position. */
@@ -21,27 +25,63 @@ export type EditedColumn = { readonly sheet: number; readonly col: number }
 /** Answers null for a batch that is not built. */
 export function createBenches(store: Store, now: () => number): (batch: StoredBatch) => Bench | null {
   const benches = new Map<number, { readonly version: string; readonly bench: Bench }>()
+  const checkFor = createChecks(now)
   return (batch) => {
     if (batch.stage !== 'open' || batch.mapped === null) return null
     const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
     const target = targetOf(connection)
-    const { mapping, catalogue: schema, catalogueId } = batch.mapped
+    const { mapping, catalogueId } = batch.mapped
     const version = JSON.stringify([mapping, batch.supplier, target, catalogueId, batch.readAt])
     const known = benches.get(batch.id)
     if (known?.version === version) return known.bench
     const stored = store.rows.sheets(batch.id)
     const infos = stored.map((sheet) => sheet.info)
-    const planned = planFor(mapping, infos, schema, batch.supplier, target.phoneRegion)
-    if (!planned.ok) throw new Error(planned.failure.message)
-    const { plan, catalogue } = planned.value
+    const { plan, catalogue } = planOfMapped(batch, infos, target.phoneRegion)
     const sheets = new Map(stored.map((sheet) => [sheet.info.name, sheet]))
     const main = sheets.get(plan.sheet)
     if (main === undefined) throw new Error(`The plan names a sheet that was not read: ${plan.sheet}`)
-    const build = createAccountBuilder({ plan, catalogue, ...target, now })
+    // Compiling the checks takes a while: who only asks about columns does not wait for it.
+    let compiled: AccountBuilder | null = null
+    const build: AccountBuilder = (rows) => {
+      compiled ??= accountBuilderWith({
+        plan,
+        statusTemplate: target.statusTemplate,
+        check: checkFor(catalogue, target.phoneRegion),
+      })
+      return compiled(rows)
+    }
     const keys = keyColumns(main, plan.key, plan.linked, sheets)
     const bench = { store, batch, plan, build, sheets, main, keys }
     benches.set(batch.id, { version, bench })
     return bench
+  }
+}
+
+/** The plan of a mapping that was accepted before: the catalogue is not checked once more. */
+export function planOfMapped(
+  { mapped, supplier }: StoredBatch,
+  sheets: readonly SheetInfo[],
+  phoneRegion: string | null,
+): { readonly plan: Plan; readonly catalogue: Catalogue } {
+  if (mapped === null) throw new Error('This batch is not mapped')
+  const read = readCatalogue(mapped.catalogue)
+  if (!read.ok) throw new Error(read.failure.message)
+  const tools = converterTools(phoneRegion)
+  const compiled = compileMapping(mapped.mapping, sheets, read.catalogue, { supplier, tools })
+  if (!compiled.ok) throw new Error(compiled.problems.map((problem) => problem.message).join(' '))
+  return { plan: compiled.plan, catalogue: read.catalogue }
+}
+
+/** The check of the catalogue that was used last: batches of one service share it. */
+function createChecks(now: () => number): (catalogue: Catalogue, phoneRegion: string | null) => SchemaCheck {
+  let last: { readonly name: string; readonly check: SchemaCheck } | null = null
+  return (catalogue, phoneRegion) => {
+    const name = JSON.stringify([catalogue.schema, phoneRegion])
+    if (last?.name === name) return last.check
+    const compiled = createSchemaCheck(catalogue, { now, phoneRegion })
+    if (!compiled.ok) throw new Error(compiled.failure.message)
+    last = { name, check: compiled.check }
+    return compiled.check
   }
 }
 

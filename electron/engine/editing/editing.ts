@@ -26,8 +26,6 @@ export type LayOptions = {
 
 export type Editing = ReturnType<typeof createEditing>
 
-/** More accounts than this are built anew in the background: the edit itself answers at once. */
-const judgedAtOnce = 50
 /** As many touched accounts are named; whoever wants to show more of them looks at what it shows. */
 const mostNamed = 10_000
 
@@ -48,8 +46,10 @@ export function createEditing(options: {
   readonly buildAnew: (batch: number) => void
   /** Builds the accounts that are marked anew, in the background. */
   readonly judgeLater: (batch: number) => void
+  /** More accounts than this are built anew in the background: the edit itself answers at once. */
+  readonly judgedAtOnce?: number
 }) {
-  const { store, now } = options
+  const { store, now, judgedAtOnce = 50 } = options
   const benchOf = createBenches(store, now)
 
   /** Runs a change of cells, which answers the edits that it made or moved, with all that follows from it. */

@@ -5,7 +5,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { gatherAccount, type GatherContext } from '../building/build-batch.ts'
 import { type BuilderThread, startBuilderThread } from '../building/builder-thread.ts'
 import type { Rebuilt } from '../building/rebuilding.ts'
-import { type BuildTarget, planFor } from '../loading.ts'
+import type { BuildTarget } from '../loading.ts'
+import { planOfMapped } from './bench.ts'
 import { storeRebuilt } from './rebuild.ts'
 import type { StoredSheet } from '../store/rows.ts'
 import type { StoredBatch } from '../store/batches.ts'
@@ -32,9 +33,8 @@ export async function rejudgeBatch(
   if (batch.mapped === null) return
   const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
   const { mapping, catalogue } = batch.mapped
-  const planned = planFor(mapping, sheets, catalogue, batch.supplier)
-  if (!planned.ok) throw new Error(planned.failure.message)
-  const gathering: GatherContext = { store, batch, plan: planned.value.plan }
+  const { plan } = planOfMapped(batch, sheets, target.phoneRegion)
+  const gathering: GatherContext = { store, batch, plan }
   const stored = { file: store.file, batch: batch.id }
   const thread = startBuilderThread({
     mapping,

@@ -5,6 +5,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { readCatalogue } from '../../../shared/catalogue.ts'
 import type { FixCause, KeptFix } from '../../../shared/contract/playbook.ts'
 import type { Fix, FixScope } from '../../../shared/fix.ts'
+import { quotesValues } from '../../../shared/fix/made.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { Store } from '../store/store.ts'
 
@@ -86,7 +87,8 @@ export function createPlaybook(options: {
       request: { readonly fix: Fix; readonly scope: FixScope },
       make: () => Promise<T>,
     ): Promise<T> {
-      if (cause === undefined || (quotesValues(request.fix) && isSensitive(batch, cause.field))) return make()
+      if (cause === undefined || (quotesValues(request.fix.kind) && isSensitive(batch, cause.field)))
+        return make()
       await settle(batch.id)
       const problems = (await countOf(batch.id, cause)).all
       const made = await make()
@@ -113,11 +115,6 @@ function keptOf(fix: Fix, columnName: (column: number) => string | null): KeptFi
 function nameOf(store: Store, batch: number, sheet: number, column: number): string | null {
   const found = store.rows.sheets(batch).find(({ position }) => position === sheet)
   return found?.info.columns.find(({ index }) => index === column)?.name ?? null
-}
-
-/** Whether texts of customers may stand in the fix itself. */
-function quotesValues({ kind }: Fix): boolean {
-  return kind === 'replace' || kind === 'set' || kind === 'table'
 }
 
 function isSensitive(batch: StoredBatch, field: string | null): boolean {

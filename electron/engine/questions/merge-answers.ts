@@ -6,7 +6,7 @@ import { failed, type Result, success } from '../failure.ts'
 import type { EditCell } from '../store/edits.ts'
 import type { Store } from '../store/store.ts'
 import type { JudgedItem } from './judge-answers.ts'
-import type { Review } from './reviews.ts'
+import { type Review, stampOf } from './reviews.ts'
 import type { StoredBatch } from '../store/batches.ts'
 
 export type AnswerChoice = {
@@ -24,7 +24,7 @@ export function mergeAnswers(
   forgetUndone: boolean,
 ): Result<Merged> {
   const { store, editing } = context
-  if (store.edits.version(batch.id) !== review.version)
+  if (stampOf(store, batch) !== review.stamp)
     return failed(
       'input',
       'answers_stale',

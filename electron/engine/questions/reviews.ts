@@ -8,7 +8,9 @@ import {
   type AnswerReview,
 } from '../../../shared/contract/questions.ts'
 import { failed, type Result, success } from '../failure.ts'
+import type { StoredBatch } from '../store/batches.ts'
 import type { StoredPack } from '../store/questions.ts'
+import type { Store } from '../store/store.ts'
 import type { Judged, JudgedItem } from './judge-answers.ts'
 
 const shownIgnored = 20
@@ -19,11 +21,17 @@ export type Review = {
   readonly pack: StoredPack
   readonly items: readonly JudgedItem[]
   readonly byKind: ReadonlyMap<AnswerKind, readonly JudgedItem[]>
-  /** Of the edits, when the cells were looked at. */
-  readonly version: string
+  /** `stampOf` when the cells were looked at. */
+  readonly stamp: string
 }
 
 export type Reviews = ReturnType<typeof createReviews>
+
+/** Another text once a cell was edited, or the accounts were built anew from another file, mapping or connection. */
+export function stampOf(store: Store, batch: StoredBatch): string {
+  const { id, stage, readAt, supplier, connectionId, mapped } = batch
+  return JSON.stringify([store.edits.version(id), stage, readAt, supplier, connectionId, mapped?.mapping])
+}
 
 export function createReviews() {
   const reviews = new Map<number, Review>()
@@ -34,13 +42,13 @@ export function createReviews() {
         readonly fileName: string
         readonly pack: StoredPack
         readonly judged: Judged
-        readonly version: string
+        readonly stamp: string
       },
     ): AnswerReview {
-      const { fileName, pack, judged, version } = found
+      const { fileName, pack, judged, stamp } = found
       const { items, ignored, missing } = judged
       const byKind = Map.groupBy(items, ({ kind }) => kind)
-      const review = { token: randomUUID(), fileName, pack, items, byKind, version }
+      const review = { token: randomUUID(), fileName, pack, items, byKind, stamp }
       reviews.set(batch, review)
       return {
         token: review.token,

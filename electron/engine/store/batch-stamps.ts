@@ -23,7 +23,7 @@ export function createBatchStamps(database: Database, editsOf: (batch: number) =
   return {
     of(batch: number): string {
       const { stage, read_at } = (selectBatch.get(batch) ?? {}) as { stage?: string; read_at?: number }
-      return `${editsOf(batch)} ${String(select.get(batch) ?? 0)} ${stage ?? ''} ${read_at ?? ''}`
+      return `${editsOf(batch)} ${(select.get(batch) as number | undefined) ?? 0} ${stage ?? ''} ${read_at ?? ''}`
     },
   }
 }

@@ -1,10 +1,9 @@
 // What a person decides about very many accounts: holding, excluding, releasing them, or having them judged. Each choice
 // is one transaction of a few statements, whatever the number of accounts, and keeps how each of them stood before.
-import type { Database, Statement } from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { LeftOutAccounts } from '../../../shared/contract/accounts.ts'
-import type { EventView, RowFilter } from '../../../shared/views.ts'
-import { conditionsOf, joins } from './row-conditions.ts'
+import type { EventView } from '../../../shared/views.ts'
 
 export type Choice = {
   readonly what: 'hold' | 'exclude' | 'release'
@@ -49,12 +48,15 @@ const madeRow = z.object({
 export type ChoiceStore = ReturnType<typeof createChoiceStore>
 
 export function createChoiceStore(database: Database) {
-  const statements = new Map<string, Statement>()
-  const prepared = (sql: string): Statement => {
-    const known = statements.get(sql) ?? database.prepare(sql)
-    statements.set(sql, known)
-    return known
-  }
+  const selectOnSheet = database
+    .prepare('SELECT DISTINCT account_id FROM account_row WHERE batch_id = ? AND sheet = ?')
+    .pluck()
+  const selectOfRows = database
+    .prepare(
+      `SELECT DISTINCT account_id FROM account_row WHERE batch_id = @batch AND sheet = @sheet
+         AND row IN (SELECT value FROM json_each(@rows))`,
+    )
+    .pluck()
   const insertChoice = database.prepare(
     'INSERT INTO choice (batch_id, at, what, reason, until) VALUES (@batch, @at, @what, @reason, @until)',
   )
@@ -104,27 +106,11 @@ export function createChoiceStore(database: Database) {
   const selectBatches = database.prepare(`SELECT DISTINCT batch_id FROM account WHERE ${chosen}`).pluck()
 
   return {
-    /** Accounts of rows after a row number, for a filter, with the last row looked at; null when there are no more. */
-    accountsAfter(
-      batch: number,
-      sheet: number,
-      filter: RowFilter,
-      after: number,
-      limit: number,
-    ): { readonly accounts: number[]; readonly last: number } | null {
-      const conditions = conditionsOf(filter)
-      const where = conditions === null ? '' : ` AND ${conditions.sql}`
-      const rows = prepared(
-        `SELECT r.row, ar.account_id AS account FROM ${joins} WHERE r.batch_id = @batch AND r.sheet = @sheet
-         AND r.row > @after${where} ORDER BY r.row LIMIT @limit`,
-      ).all({ batch, sheet, after, limit, ...conditions?.values }) as {
-        row: number
-        account: number | null
-      }[]
-      const last = rows.at(-1)
-      return last === undefined
-        ? null
-        : { accounts: rows.flatMap(({ account }) => account ?? []), last: last.row }
+    /** Accounts that have rows on a sheet: of these rows, or of all of them; each once. */
+    accountsOn(batch: number, sheet: number, rows: readonly number[] | null): number[] {
+      return rows === null
+        ? (selectOnSheet.all(batch, sheet) as number[])
+        : (selectOfRows.all({ batch, sheet, rows: JSON.stringify(rows) }) as number[])
     },
 
     decide: database.transaction(

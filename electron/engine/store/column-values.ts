@@ -26,15 +26,16 @@ export function createColumnValueStore(database: Database) {
   function statementFor({ filter, wrong, column }: ColumnAsked) {
     const conditions = conditionsOf(filter)
     const code = wrong?.code === undefined ? '' : ' AND w.code IS @wrongCode'
-    const mistaken =
+    // The problems of the window lead to their rows: hardly any row has one.
+    const rows =
       wrong === null
-        ? ''
-        : ` AND EXISTS (SELECT 1 FROM problem w WHERE w.batch_id = @batch AND w.sheet = @sheet AND w.row = r.row
-            AND w.col = @valueColumn AND w.stale = 0${code})`
+        ? 'r.row > @after AND r.row <= @upTo'
+        : `r.row IN (SELECT w.row FROM problem w WHERE w.batch_id = @batch AND w.sheet = @sheet
+            AND w.row > @after AND w.row <= @upTo AND w.col = @valueColumn AND w.stale = 0${code})`
     const sql = `SELECT coalesce(v.text, json_extract(r.cells, '$[${Math.trunc(column)}]'), '') AS text, count(*) AS cells
       FROM ${conditions === null ? 'source_row r' : joins}
       LEFT JOIN cell_now v ON v.batch_id = r.batch_id AND v.sheet = r.sheet AND v.row = r.row AND v.col = @valueColumn
-      WHERE r.batch_id = @batch AND r.sheet = @sheet AND r.row > @after AND r.row <= @upTo${mistaken}
+      WHERE r.batch_id = @batch AND r.sheet = @sheet AND ${rows}
       ${conditions === null ? '' : `AND ${conditions.sql}`} GROUP BY 1`
     const statement = statements.get(sql) ?? database.prepare(sql)
     statements.set(sql, statement)

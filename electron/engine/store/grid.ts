@@ -32,9 +32,14 @@ const problemRow = problem.extend({
   stale: z.number(),
 })
 
-/** A hold with a day ahead of it needs nobody until then; what was excluded is decided. */
+/**
+ * A hold with a day ahead of it needs nobody until then; what was excluded is decided, and so is what merging two
+ * versions of a file held or settled.
+ */
 const needsPerson = `iif(held_reason IS NOT NULL, excluded = 0 AND ifnull(held_until, 0) <= @now,
-  state IN ('blocked','refused') OR ifnull(outcome, '') IN ('already_there','failed','cancelled'))`
+  state IN ('blocked','refused') OR ifnull(outcome, '') IN ('already_there','failed','cancelled'))
+  AND NOT EXISTS (SELECT 1 FROM version_mark m WHERE m.account_id = account.id
+    AND (m.kind = 'settled' OR (m.kind <> 'held' AND m.reason = account.held_reason)))`
 
 /** Which accounts a list shows; everything given must hold. */
 export type AccountFilter = {
@@ -57,11 +62,7 @@ export function createGridStore(database: Database) {
     return known
   }
 
-  function editsOf(
-    batch: number,
-    sheet: number,
-    rows: string,
-  ): Map<number, { col: number; text: string }[]> {
+  function editsOf(batch: number, sheet: number, rows: string): Map<number, { col: number; text: string }[]> {
     const edits = prepared(
       `SELECT row, col, text FROM cell_now
        WHERE batch_id = ? AND sheet = ? AND row IN (SELECT value FROM json_each(?))`,

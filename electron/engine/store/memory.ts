@@ -32,7 +32,7 @@ export function createMemoryStore(database: Database) {
     .raw()
   const selectOwn = database
     .prepare(
-      `SELECT (SELECT count(*) FROM kept_repair), (SELECT max(id) FROM kept_repair),
+      `SELECT (SELECT min(id) FROM kept_repair), (SELECT max(id) FROM kept_repair),
          (SELECT count(*) FROM unwanted_repair), (SELECT max(at) FROM unwanted_repair)`,
     )
     .raw()

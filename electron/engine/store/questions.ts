@@ -92,7 +92,7 @@ export function createQuestionStore(database: Database) {
   const selectCellsOfKey = database.prepare(
     `SELECT a.id AS account, a.state, a.outcome, ar.row, n.text AS edited,
        ifnull(json_extract(r.cells, '$[' || CAST(@col AS INTEGER) || ']'), '') AS read
-     FROM account a JOIN account_row ar ON ar.account_id = a.id AND ar.sheet = @sheet
+     FROM account a INDEXED BY account_by_key JOIN account_row ar ON ar.account_id = a.id AND ar.sheet = @sheet
      JOIN source_row r ON r.batch_id = ar.batch_id AND r.sheet = ar.sheet AND r.row = ar.row
      LEFT JOIN cell_now n ON n.batch_id = ar.batch_id AND n.sheet = ar.sheet AND n.row = ar.row AND n.col = @col
      WHERE a.key = @key AND a.batch_id = @batch ORDER BY a.position, ar.row`,
@@ -118,6 +118,11 @@ export function createQuestionStore(database: Database) {
       limit: number,
     ): WrongCell[] {
       const { sql, values } = conditionsOfScope(scope)
+      // Of one sheet the index is entered at the row, not at the sheet's start.
+      const behind =
+        scope.rows === undefined
+          ? '(p.sheet, p.row) > (@afterSheet, @afterRow)'
+          : 'p.row > iif(@afterSheet < @sheet, 0, @afterRow)'
       const page = (most: number): WrongCell[] =>
         prepared(
           `SELECT p.sheet, p.row, p.col, p.source, p.code, p.field, p.message, a.id AS account, a.key, a.state,
@@ -126,7 +131,7 @@ export function createQuestionStore(database: Database) {
            FROM problem p JOIN account a ON a.id = p.account_id
            LEFT JOIN source_row r ON r.batch_id = p.batch_id AND r.sheet = p.sheet AND r.row = p.row
            LEFT JOIN cell_now n ON n.batch_id = p.batch_id AND n.sheet = p.sheet AND n.row = p.row AND n.col = p.col
-           WHERE p.batch_id = @batch AND p.stale = 0 AND (p.sheet, p.row) > (@afterSheet, @afterRow)${sql}
+           WHERE p.batch_id = @batch AND p.stale = 0 AND ${behind}${sql}
            ORDER BY p.sheet, p.row, p.id LIMIT @most`,
         ).all({ batch, afterSheet: after.sheet, afterRow: after.row, most, ...values }) as WrongCell[]
       for (let most = limit; ; most *= 2) {

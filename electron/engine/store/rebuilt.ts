@@ -107,6 +107,7 @@ export function openMarkedReader(file: string) {
     rows: createRowStore(database),
     problemsNow: createProblemsNowStore(database),
     snapshot,
+    close: (): void => void database.close(),
     /** Marked accounts behind an id, in order. */
     marked(batch: number, sheet: number, after: number, limit: number): MarkedAccount[] {
       return selectMarked.all({ batch, sheet, after, limit }) as MarkedAccount[]

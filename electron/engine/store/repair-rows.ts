@@ -39,6 +39,8 @@ export type RepairRows = ReturnType<typeof openRepairRows>
 
 export function openRepairRows(file: string) {
   const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 })
+  // Keys are looked up all over the file: 32 MiB of pages keep the upper ones at hand.
+  database.pragma('cache_size = -32768')
   const selectEdits = database.prepare(
     `SELECT e.id, e.at, ifnull(e.cells, 2) AS cells, EXISTS (SELECT 1 FROM edit_by_row b WHERE b.edit_id = e.id) AS byRow
      FROM edit e WHERE e.batch_id = ? AND e.undone = 0 ORDER BY e.id`,

@@ -39,6 +39,7 @@ export function together(parts: readonly Conditions[]): Conditions {
   }
 }
 
+/** That of an account is the first. */
 export function partsOf(filter: RowFilter | undefined): Part[] {
   if (filter === undefined) return []
   const { text, value, edit, account } = filter

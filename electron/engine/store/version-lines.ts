@@ -108,6 +108,12 @@ export function createVersionLineStore(database: Database) {
        AND NOT EXISTS (SELECT 1 FROM cell_now c WHERE c.batch_id = l.batch_id AND c.sheet = l.sheet AND c.row = l.row AND c.col = l.col)
      ORDER BY l.sheet, l.row, l.col`,
   )
+  const countChosen = database
+    .prepare(
+      `SELECT count(*) FROM version_line WHERE batch_id = @batch AND seq >= @first AND kind = 'conflict'
+         AND chosen IS NOT NULL AND chosen IS NOT detail ->> '$.fresh'`,
+    )
+    .pluck()
   const from =
     'FROM version_line l LEFT JOIN account e ON e.id = l.earlier WHERE l.batch_id = @batch AND l.seq >= @first'
   const lineColumns =
@@ -241,6 +247,10 @@ export function createVersionLineStore(database: Database) {
     },
     chooseKey(batch: number, seq: number, choice: 'same' | 'apart' | null): void {
       chooseKey.run({ batch, seq, choice })
+    },
+    /** Conflicts in which a person chose another text than the new file's. */
+    countChosen(batch: number, first: number): number {
+      return countChosen.get({ batch, first }) as number
     },
     /** The cells that the merge writes: those that nobody has edited in this batch. */
     toLay(batch: number, first: number): CellToLay[] {

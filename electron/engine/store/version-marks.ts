@@ -85,6 +85,9 @@ export function createVersionMarkStore(database: Database) {
      WHERE m.batch_id = @batch AND m.kind = 'waits' AND e.state NOT IN ('sending','unconfirmed','watching')
        AND NOT EXISTS (SELECT 1 FROM version_mark w WHERE w.account_id = e.id AND w.kind = 'waits') LIMIT @limit`,
   )
+  const selectSettled = database
+    .prepare("SELECT 1 FROM version_mark WHERE account_id = ? AND kind = 'settled'")
+    .pluck()
   const countKinds = database.prepare(
     'SELECT kind, count(*) AS count FROM version_mark WHERE batch_id = ? GROUP BY kind',
   )
@@ -121,6 +124,10 @@ export function createVersionMarkStore(database: Database) {
         total: (count?.get(earlier) as number | undefined) ?? 0,
         accounts: (page?.all(earlier, limit, offset) as LineAccount[] | undefined) ?? [],
       }
+    },
+    /** Settled through the earlier version of its file, which created it. */
+    settles(account: number): boolean {
+      return selectSettled.get(account) !== undefined
     },
     account(id: number): LineAccount | null {
       return (selectOne.get(id) as LineAccount | undefined) ?? null

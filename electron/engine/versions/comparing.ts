@@ -136,6 +136,12 @@ function createWork(
         continue
       }
       found.matched += 1
+      // What a person said of its key stays in sight, so that it can be said otherwise.
+      if (same.get(account.key) === partner.key) {
+        const line = lineOf('keys', account.key, rows[0] ?? null)
+        const detail = { ...line.detail, other: partner.key }
+        lines.push(...note([{ ...line, earlier: partner.id, detail }], true))
+      }
       const sides: AccountSides = {
         key: account.key,
         earlier: partner.id,

@@ -115,7 +115,7 @@ function keepBack(
   kind: 'replaced' | 'gone' | 'waits',
   earlier: number | null = null,
 ): void {
-  const { store, batch, now } = context
+  const { store, batch } = context
   const reason = reasonOf(context, kind)
   const known = store.versionMarks.mark(batch, account.id)
   // A person let it go since: that stands, until there is something else to say.
@@ -124,8 +124,6 @@ function keepBack(
   store.accounts.move(account.id, account.state, to, { held_reason: reason, held_until: null, excluded: 0 })
   const before = known === null && account.held !== reason ? holdOf(account) : (known?.before ?? null)
   store.versionMarks.set(batch, { account: account.id, kind, earlier, reason, before })
-  const own = kind === 'waits' ? batch : context.earlier
-  store.accounts.addEvent(now, own, account.id, 'held_by_version', { reason, batch })
 }
 
 function holdAlike(context: LineContext, account: LineAccount, hold: HoldBefore): void {
@@ -170,7 +168,6 @@ function settle(context: LineContext, account: LineAccount, earlier: LineAccount
     store.accounts.replaceProblems(id, batch, source, [])
   const before = known === null ? holdOf(account) : known.before
   store.versionMarks.set(batch, { account: id, kind: 'settled', earlier: earlier.id, reason: null, before })
-  store.accounts.addEvent(now, batch, id, 'settled_by_version', { batch: context.earlier })
 }
 
 /** Takes back what a mark tells. Answers whether the account is to be built anew. */

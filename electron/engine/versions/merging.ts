@@ -6,7 +6,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Editing } from '../editing/editing.ts'
-import { failed, type Result, success } from '../failure.ts'
+import { failed, messageOf, type Result, success } from '../failure.ts'
 import type { News } from '../news.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { Store } from '../store/store.ts'
@@ -67,10 +67,19 @@ export function createVersions(options: {
     if (!whole || ending.signal.aborted) return
     // Both may have been built anew while this went through them.
     const now = store.versions.of(id)
-    if (now.merge !== null && store.batches.get(id)?.stage === 'open')
+    if (now.merge !== null && store.batches.get(id)?.stage === 'open') {
       store.versions.setMerge(id, now.merge, now.mergedAt ?? clock.now(), false)
+      if (now.mergedAt === null) tell(id, earlier.id, 'merged')
+    }
     changed(id)
     changed(earlier.id)
+  }
+
+  /** One line in the timeline of each batch: what was done to each account stands with the account. */
+  function tell(id: number, earlier: number, kind: 'merged' | 'merge_taken_back'): void {
+    const { settled, waits, replaced, gone } = store.versionMarks.counts(id)
+    store.accounts.addEvent(clock.now(), id, null, kind, { earlier, settled, waits, replaced, gone })
+    store.accounts.addEvent(clock.now(), earlier, null, kind, { later: id, replaced, gone })
   }
 
   async function allInLine(batch: StoredBatch, holdGone: boolean): Promise<boolean> {
@@ -123,7 +132,10 @@ export function createVersions(options: {
           if (standing === 'unsent') bringInLine({ ...context, now: clock.now() }, earlier, [account], false)
           else followOne({ ...context, now: clock.now() }, account, earlier, standing, null)
           const after = store.versionMarks.mark(id, mark.account)
-          if (after?.kind !== 'waits') moved += 1
+          if (after?.kind === 'waits') continue
+          moved += 1
+          const detail = { batch: context.earlier, settled: after?.kind === 'settled' }
+          store.accounts.addEvent(clock.now(), id, account.id, 'followed_version', detail)
         }
       })
       changed(id)
@@ -168,12 +180,21 @@ export function createVersions(options: {
     }
   }
 
+  /** What was begun stays due, and is taken up when either batch changes, or at the next start. */
+  function broke(error: unknown): void {
+    if (ending.signal.aborted) return
+    options.notice(
+      'error',
+      `Merging two versions stopped (${messageOf(error)}). Nothing is lost and nothing is released until it goes on, which it does by itself.`,
+    )
+  }
+
   /** A batch changed: whoever continues it may have to follow. */
   function batchChanged(id: number): void {
     if (ending.signal.aborted || store.versions.toFollow(id).length === 0) return
     const waits = toLook.size > 0
     toLook.add(id)
-    if (!waits) void inOrder(look)
+    if (!waits) void inOrder(look).catch(broke)
   }
 
   return {
@@ -207,13 +228,15 @@ export function createVersions(options: {
     /** Takes the merge back; the repairs stay, as the edit that they are. */
     undo: (batch: number): Promise<void> =>
       inOrder(async () => {
+        const { earlier, merge } = store.versions.of(batch)
+        if (merge !== null && earlier !== null) tell(batch, earlier, 'merge_taken_back')
         store.versions.setMerge(batch, null, null, false)
         await lift(batch)
       }),
     /** At start: goes on with what was not finished. */
     resume(): void {
       for (const id of store.versions.unfinished()) {
-        if (store.versions.of(id).merge === null) void inOrder(() => lift(id))
+        if (store.versions.of(id).merge === null) void inOrder(() => lift(id)).catch(broke)
         else batchChanged(id)
       }
     },

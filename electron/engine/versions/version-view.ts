@@ -76,6 +76,7 @@ function comparisonOf(
     found,
     conflicts: count('conflicts'),
     open: count('conflicts', true),
+    toLay: found.carry + store.versionLines.countChosen(batch.id, first),
     conflictColumns: store.versionLines
       .conflictColumns(batch.id, first)
       .map(({ sheet, col, lines, open }) => ({ sheet, column: col, lines, open })),

@@ -19,6 +19,7 @@ export function CauseButton(props: {
   readonly group: ProblemGroup
   readonly sheet: SheetView | undefined
   readonly chosen: boolean
+  readonly onPress: () => void
 }): ReactNode {
   const { group, sheet, chosen } = props
   const { accounts, alone } = group
@@ -35,7 +36,10 @@ export function CauseButton(props: {
       type="button"
       data-cause-step
       aria-pressed={chosen}
-      onClick={() => setParams(paramsOfCause(chosen ? null : group))}
+      onClick={() => {
+        props.onPress()
+        setParams(paramsOfCause(chosen ? null : group))
+      }}
       title={`${fixTexts.problemsIn(group.problems, accounts)}\n${causesTexts.freesHint(alone, accounts)}\n${group.message}`}
       className={cx(
         'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 px-2 py-1.5 text-left transition-colors duration-100',

@@ -1,6 +1,7 @@
 // The list of causes as lines of one list, so that however many causes and shapes there are, only those in view are in
 // the page: each cause, and behind the chosen one what is known of it. Pure.
 import type { ProblemGroup, ValueShapeGroup } from '../../../shared/views.ts'
+import { isCause, type ProblemFilter } from './fix-view.ts'
 
 export type CauseLine =
   | { readonly kind: 'cause'; readonly key: string; readonly group: ProblemGroup; readonly chosen: boolean }
@@ -34,4 +35,20 @@ export function linesOf(
       { kind: 'playbook', key: `${key} playbook`, group },
     ]
   })
+}
+
+/**
+ * The cause that the address names, on the sheet that is shown. The address does not say whose word it is: of our own
+ * checks' and the service's same cause it is the one that was pressed last.
+ */
+export function chosenOf(
+  groups: readonly ProblemGroup[],
+  problem: ProblemFilter | null,
+  sheet: number | null,
+  pressed: string | null,
+): ProblemGroup | null {
+  const named = groups.filter(
+    (group) => isCause(problem, group) && (group.column === null || group.sheet === sheet),
+  )
+  return named.find((group) => keyOfCause(group) === pressed) ?? named[0] ?? null
 }

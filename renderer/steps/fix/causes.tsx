@@ -15,12 +15,12 @@ import { Tooltip } from '../../parts/tooltip.tsx'
 import type { CauseFix } from './bulk/use-bulk.ts'
 import { type FactsOf, useColumnFacts } from './bulk/use-column-facts.ts'
 import { CauseAbout, CauseButton, ShapeButton } from './causes-lines.tsx'
-import { type CauseLine, keyOfCause, linesOf } from './causes-list.ts'
+import { type CauseLine, chosenOf, keyOfCause, linesOf } from './causes-list.ts'
 import { keepingOrder } from './causes-order.ts'
 import { CausePlaybook } from './causes-playbook.tsx'
 import { causesTexts } from './causes-texts.ts'
 import { fixTexts } from './fix-texts.ts'
-import { type FixView, isCause } from './fix-view.ts'
+import type { FixView } from './fix-view.ts'
 
 export type CausesProps = {
   readonly batch: BatchView
@@ -53,14 +53,16 @@ function NoCauses({ batch }: { readonly batch: BatchView }): ReactNode {
 const noShapes: readonly ValueShapeGroup[] = []
 
 function CauseList(props: CausesProps & { readonly data: ProblemGroups }): ReactNode {
-  const { batch, data, view } = props
+  const { batch, data, view, sheets } = props
   const held = useHeld()
+  const [pressed, setPressed] = useState<string | null>(null)
   const order = useRef<readonly string[]>([])
   const { items, isKept } = held.is
     ? keepingOrder(data.groups, keyOfCause, order.current)
     : { items: data.groups, isKept: false }
   order.current = items.map(keyOfCause)
-  const chosen = items.find((group) => isCause(view.problem, group)) ?? null
+  const sheet = view.sheet ?? sheets.find(({ role }) => role === 'main')?.position ?? null
+  const chosen = chosenOf(items, view.problem, sheet, pressed)
   const shapes = useShapes(batch.id, chosen)
   const lines = useMemo(
     () => linesOf(items, chosen === null ? null : keyOfCause(chosen), shapes),
@@ -69,7 +71,7 @@ function CauseList(props: CausesProps & { readonly data: ProblemGroups }): React
   return (
     <div className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]" {...held.handlers}>
       <Head data={data} isKept={isKept} onSort={held.release} />
-      <Lines {...props} lines={lines} />
+      <Lines {...props} lines={lines} onPress={setPressed} />
     </div>
   )
 }
@@ -141,7 +143,13 @@ function Head(props: {
 /** Where the arrow keys go from one to the next. */
 const step = '[data-cause-step]'
 
-function Lines(props: CausesProps & { readonly lines: readonly CauseLine[] }): ReactNode {
+type LinesProps = CausesProps & {
+  readonly lines: readonly CauseLine[]
+  /** A cause was pressed, by its key. */
+  readonly onPress: (key: string) => void
+}
+
+function Lines(props: LinesProps): ReactNode {
   const { lines, batch } = props
   const scroller = useRef<HTMLDivElement>(null)
   const factsOf = useColumnFacts(batch)
@@ -195,7 +203,7 @@ function Lines(props: CausesProps & { readonly lines: readonly CauseLine[] }): R
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <Line {...props} line={line} last={lines[index + 1]?.kind === 'cause'} factsOf={factsOf} />
+              <Line {...props} line={line} factsOf={factsOf} />
             </li>
           )
         })}
@@ -204,9 +212,7 @@ function Lines(props: CausesProps & { readonly lines: readonly CauseLine[] }): R
   )
 }
 
-function Line(
-  props: CausesProps & { readonly line: CauseLine; readonly last: boolean; readonly factsOf: FactsOf },
-): ReactNode {
+function Line(props: LinesProps & { readonly line: CauseLine; readonly factsOf: FactsOf }): ReactNode {
   const { line, sheets, view, onFix, factsOf, batch } = props
   const { group } = line
   const sheet = sheets.find((one) => one.position === group.sheet)
@@ -214,7 +220,14 @@ function Line(
   const about = { batch, group, sheet, shape, factsOf, onFix }
   switch (line.kind) {
     case 'cause':
-      return <CauseButton group={group} sheet={sheet} chosen={line.chosen} />
+      return (
+        <CauseButton
+          group={group}
+          sheet={sheet}
+          chosen={line.chosen}
+          onPress={() => props.onPress(line.key)}
+        />
+      )
     case 'about':
       return <CauseAbout {...about} />
     case 'shape':

@@ -13,6 +13,7 @@ import { shownText } from '../../parts/shown-text.ts'
 import { Tooltip } from '../../parts/tooltip.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { fixTexts } from './fix-texts.ts'
+import { countingWords } from './counting-words.ts'
 import {
   type FixView,
   isCause,
@@ -35,8 +36,12 @@ export type FilterStripProps = {
   readonly sheet: SheetView
   readonly panes: Panes
   readonly total: number | null
+  /** Rows are still being looked for: there may be more. */
+  readonly counting: boolean
   /** How many rows match now, where that differs from what is shown. */
   readonly newer: number | null
+  /** False while rows are still being looked for. */
+  readonly exact: boolean
   readonly onRenew: () => void
   /** Of the one account that is shown. */
   readonly accountKey: string | null
@@ -62,7 +67,7 @@ export const FilterStrip = memo(function FilterStrip(props: FilterStripProps): R
         )}
       </div>
       <div className="flex min-w-0 flex-1 items-center gap-1.5 pr-1.5 pl-2.5">
-        <span className="min-w-12 shrink-0">{total === null ? '' : fixTexts.rows(total)}</span>
+        <span className="min-w-12 shrink-0">{total === null ? '' : props.exact ? fixTexts.rows(total) : countingWords(total)}</span>
         <StateFilter batch={props.batch} view={props.view} />
         {newer !== null && (
           <Tooltip text={fixTexts.newerHint}>

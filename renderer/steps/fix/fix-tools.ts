@@ -5,6 +5,7 @@ import type { BatchView } from '../../../shared/contract.ts'
 import type { RowFilter, SheetView } from '../../../shared/views.ts'
 import { memoryTools } from './memory/memory-tool.tsx'
 import { questionTools } from './questions/question-tools.tsx'
+import { versionTools } from '../load/version/version-tools.tsx'
 
 export type FixToolProps = {
   readonly batch: BatchView
@@ -24,4 +25,4 @@ export type FixTool = {
   readonly Window: ComponentType<FixToolProps>
 }
 
-export const fixTools: readonly FixTool[] = [...memoryTools, ...questionTools]
+export const fixTools: readonly FixTool[] = [...memoryTools, ...questionTools, ...versionTools]

@@ -64,6 +64,17 @@ const tones = {
   stale: (palette: Palette): Partial<Theme> => ({ bgCell: palette['still-bg'], textDark: palette.still }),
 }
 
+/** Cells as they were made for a row, by column: rows and columns are never changed in place, so they hold. */
+type Made = { readonly palette: Palette; readonly cells: WeakMap<GridColumnPlan, GridCell> }
+const made = new WeakMap<GridRow, Made>()
+
+const loading: GridCell = {
+  kind: GridCellKind.Loading,
+  allowOverlay: false,
+  skeletonWidth: 56,
+  skeletonWidthVariability: 24,
+}
+
 export function cellContent(
   list: RowList,
   plan: GridColumnPlan | undefined,
@@ -71,37 +82,55 @@ export function cellContent(
   palette: Palette,
 ): GridCell {
   const row = list.rowAt(index)
-  if (plan === undefined || row === undefined)
-    return {
-      kind: GridCellKind.Loading,
-      allowOverlay: false,
-      skeletonWidth: 56,
-      skeletonWidthVariability: 24,
-    }
-  if (plan.kind === 'row') {
-    const theme = {
-      bgCell: palette.head,
-      textDark: palette.faint,
-      baseFontStyle: '420 11.5px',
-      cellHorizontalPadding: 7,
-    }
-    return fixedCell(String(row.row), theme, true)
-  }
+  if (plan === undefined || row === undefined) return loading
+  // A hold's day may come without anything else changing.
   if (plan.kind === 'state') return accountState(row, palette)
-  const { text, waiting } = list.textAt(row, plan.index)
+  const { text, waiting } = list.textAt(row, plan.kind === 'cell' ? plan.index : -1)
+  if (waiting && plan.kind === 'cell') return sheetCell(row, plan, text, true, palette)
+  let kept = made.get(row)
+  if (kept?.palette !== palette) {
+    kept = { palette, cells: new WeakMap() }
+    made.set(row, kept)
+  }
+  const before = kept.cells.get(plan)
+  if (before !== undefined) return before
+  const cell = plan.kind === 'row' ? rowNumber(row, palette) : sheetCell(row, plan, text, false, palette)
+  kept.cells.set(plan, cell)
+  return cell
+}
+
+function rowNumber(row: GridRow, palette: Palette): GridCell {
+  const theme = {
+    bgCell: palette.head,
+    textDark: palette.faint,
+    baseFontStyle: '420 11.5px',
+    cellHorizontalPadding: 7,
+  }
+  return fixedCell(String(row.row), theme, true)
+}
+
+function sheetCell(
+  row: GridRow,
+  plan: GridColumnPlan & { readonly kind: 'cell' },
+  text: string,
+  waiting: boolean,
+  palette: Palette,
+): GridCell {
   const mark = marksOf(row).get(plan.index)
   const edited = row.edited.includes(plan.index)
+  const theme: Partial<Theme> = {
+    ...(plan.key ? { baseFontStyle: '540 12.5px' } : {}),
+    ...(plan.field === null && !plan.key && mark === undefined ? { textDark: palette.faint } : {}),
+    ...(edited && mark === undefined ? { textDark: palette.ok } : {}),
+    ...(mark === undefined || waiting ? {} : tones[mark.tone](palette)),
+  }
   return {
     kind: GridCellKind.Text,
     data: text,
     displayData: oneLine(shownText(text)),
     allowOverlay: true,
-    themeOverride: {
-      ...(plan.key ? { baseFontStyle: '540 12.5px' } : {}),
-      ...(plan.field === null && !plan.key && mark === undefined ? { textDark: palette.faint } : {}),
-      ...(edited && mark === undefined ? { textDark: palette.ok } : {}),
-      ...(mark === undefined || waiting ? {} : tones[mark.tone](palette)),
-    },
+    // Even an empty one makes the grid put a theme together for the cell, each time it is drawn.
+    ...(Object.keys(theme).length === 0 ? {} : { themeOverride: theme }),
   }
 }
 

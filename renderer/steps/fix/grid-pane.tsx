@@ -10,7 +10,7 @@ import {
   type ProvideEditorCallback,
 } from '@glideapps/glide-data-grid'
 import '@glideapps/glide-data-grid/dist/index.css'
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { CellChange, RowSort, SheetView } from '../../../shared/views.ts'
 import type { OpenBulk } from './bulk/use-bulk.ts'
 import { cellEditors } from './cell-editor.tsx'
@@ -23,19 +23,21 @@ import { headerDrawer, stateRenderer } from './grid-draw.ts'
 import { useGridLook } from './grid-look.ts'
 import type { Source } from './grid-reach.ts'
 import { gridTexts } from './grid-texts.ts'
-import { cellSentences, ProblemTip, type Tip } from './problem-tip.tsx'
+import { cellSentences, ProblemTip } from './problem-tip.tsx'
 import { sheetColumn } from './problem-walk.ts'
 import { useCellMenu } from './use-cell-menu.ts'
 import type { Columns } from './use-columns.ts'
 import { useGridEditing } from './use-grid-editing.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { sortKeyOf, useGridNotes } from './use-grid-notes.ts'
+import { useTip } from './use-tip.ts'
 import { stepKeys, useTypeAhead } from './use-type-ahead.ts'
+import { useWholeRows } from './use-whole-rows.ts'
+import { useWidth } from './use-width.ts'
 import { warmEditor } from './warm-editor.ts'
 import type { LargeChange } from './use-large-change.tsx'
 import type { Rows } from './use-rows.ts'
 
-const tipDelayMs = 220
 const rowHeight = 27
 const headerHeight = 44
 const keybindings = {
@@ -212,7 +214,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
           }}
           onVisibleRegionChanged={(region) => {
             inView.current = { first: region.y, last: region.y + region.height }
-            void list.want(region.y - 20, region.y + region.height + 20)
+            list.look(region.y, region.y + region.height)
           }}
           onItemHovered={(args) => {
             const row = args.kind === 'cell' ? list.rowAt(args.location[1]) : undefined
@@ -240,65 +242,4 @@ export function GridPane(props: GridPaneProps): ReactNode {
       />
     </>
   )
-}
-
-/** Pixels; a whole screen until it is known. */
-function useWidth(box: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(window.innerWidth)
-  useEffect(() => {
-    const { current } = box
-    if (current === null) return undefined
-    const seen = new ResizeObserver(() => setWidth(current.clientWidth))
-    seen.observe(current)
-    return () => seen.disconnect()
-  }, [box])
-  return width
-}
-
-/** Shown after a rest, gone at once. */
-function useTip(): readonly [Tip | null, (tip: Tip | null) => void] {
-  const [tip, setTip] = useState<Tip | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const show = useCallback((next: Tip | null) => {
-    if (timer.current !== null) clearTimeout(timer.current)
-    timer.current = null
-    setTip((shown) =>
-      shown !== null && next?.row === shown.row && next.column === shown.column ? shown : null,
-    )
-    if (next !== null) timer.current = setTimeout(() => setTip(next), tipDelayMs)
-  }, [])
-  useEffect(
-    () => () => {
-      if (timer.current !== null) clearTimeout(timer.current)
-    },
-    [],
-  )
-  return [tip, show]
-}
-
-/** A press on a row's number selects the whole row; by keyboard the number is never entered. */
-function useWholeRows(columns: number, onSelect: (selection: GridSelection) => void) {
-  const pointer = useRef(false)
-  const change = (next: GridSelection): void => {
-    const { current } = next
-    const fromNumber = pointer.current && current?.range.x === 0
-    if (current === undefined || (current.cell[0] !== 0 && !fromNumber)) return onSelect(next)
-    const { range } = current
-    const whole = { ...range, x: 0, width: columns }
-    const clipped = { ...range, x: 1, width: Math.max(1, range.x === 0 ? range.width - 1 : range.width) }
-    const cell = current.cell[0] === 0 ? ([1, current.cell[1]] as const) : current.cell
-    onSelect({
-      ...next,
-      current: { ...current, cell, range: pointer.current ? whole : clipped },
-    })
-  }
-  return {
-    change,
-    byPointer: (): void => {
-      pointer.current = true
-    },
-    byKey: (): void => {
-      pointer.current = false
-    },
-  }
 }

@@ -108,7 +108,7 @@ function PathButton(props: {
   return (
     <button
       type="button"
-      aria-label={words.showInPayload(attr)}
+      title={words.showInPayload(attr)}
       onClick={() => props.onPath(attr)}
       className={cx(
         'max-w-full truncate rounded-sm px-1 align-bottom font-mono text-[11.5px] leading-[18px] hover:bg-hover',

@@ -1,14 +1,19 @@
-// The rows behind the grid: pages fetched as they come into view, texts that a person just typed laid over them until the
-// engine has answered. The list keeps its rows while somebody works in it: an account that stops matching the filter
-// stays where it is until the list is made anew, so nothing jumps away under an edit.
+// The rows behind the grid: pages fetched as they come into view and forgotten far from it, texts that a person just typed
+// laid over them until the engine has answered. The list keeps its rows while somebody works in it: an account that stops
+// matching the filter stays where it is until the list is made anew, so nothing jumps away under an edit.
 import type { CellChange, GridRow } from '../../../shared/views.ts'
+import { createPages, pageSize } from './row-pages.ts'
 
-export const pageSize = 100
+export { pageSize } from './row-pages.ts'
 const mostFollowed = 500
 
-type Page = { readonly total: number; readonly rows: readonly GridRow[] }
 export type RowSource = {
-  readonly page: (offset: number, limit: number) => Promise<Page>
+  /** `exact`: see sheets.page; left out, it is. */
+  readonly page: (
+    offset: number,
+    limit: number,
+    signal?: AbortSignal,
+  ) => Promise<{ readonly total: number; readonly exact?: boolean; readonly rows: readonly GridRow[] }>
   /** The rows of an account on this sheet. */
   readonly ofAccount: (account: number) => Promise<readonly GridRow[]>
 }
@@ -18,6 +23,8 @@ export type RowListState = {
   readonly version: number
   /** Null until the first page is there. */
   readonly total: number | null
+  /** False: rows are still being looked for, there may be more than `total`. */
+  readonly exact: boolean
   readonly error: unknown
   /** Something was edited in it: it keeps its rows until it is made anew. */
   readonly kept: boolean
@@ -29,11 +36,11 @@ export type RowList = ReturnType<typeof createRowList>
 export function createRowList(source: RowSource) {
   const rows = new Map<number, GridRow>()
   const places = new Map<number, number>()
-  const fetching = new Map<number, Promise<void>>()
   const typed = new Map<string, { readonly text: string; readonly turn: number }>()
   const listeners = new Set<() => void>()
-  let state: RowListState = { version: 0, total: null, error: null, kept: false, edit: null }
+  let state: RowListState = { version: 0, total: null, exact: true, error: null, kept: false, edit: null }
   let turn = 0
+  let reloads = 0
 
   function change(next: Partial<RowListState>): void {
     state = { ...state, ...next, version: state.version + 1 }
@@ -45,37 +52,34 @@ export function createRowList(source: RowSource) {
     places.set(row.row, index)
   }
 
-  async function fetchPage(number: number): Promise<void> {
+  async function fetchPage(number: number, signal: AbortSignal, inView: () => boolean): Promise<void> {
     try {
-      const { total, rows: got } = await source.page(number * pageSize, pageSize)
+      const { total, exact = true, rows: got } = await source.page(number * pageSize, pageSize, signal)
+      if (signal.aborted) return
       got.forEach((row, at) => put(number * pageSize + at, row))
-      change({ total: state.kept ? (state.total ?? total) : total, error: null })
+      const news = state.total === null || state.error !== null || state.exact !== exact
+      // What nobody sees is drawn when it comes into view.
+      if (!inView() && !news && (state.kept || total === state.total)) return
+      change({ total: state.kept ? (state.total ?? total) : total, exact, error: null })
     } catch (error) {
-      change({ error })
-    } finally {
-      fetching.delete(number)
+      if (!signal.aborted) change({ error })
     }
   }
 
-  function load(number: number): Promise<void> {
-    const running = fetching.get(number)
-    if (running !== undefined) return running
-    const started = fetchPage(number)
-    fetching.set(number, started)
-    return started
-  }
-
-  async function want(first: number, last: number): Promise<void> {
-    const end = state.total === null ? 0 : Math.min(last, state.total - 1)
-    const missing: number[] = []
-    for (let number = Math.floor(Math.max(0, first) / pageSize); number * pageSize <= end; number += 1)
-      if (!isLoaded(number)) missing.push(number)
-    await Promise.all(missing.map(load))
-  }
-
-  function isLoaded(number: number): boolean {
-    return state.total !== null && rows.has(number * pageSize)
-  }
+  const pages = createPages({
+    fetch: fetchPage,
+    isLoaded: (number) => state.total !== null && rows.has(number * pageSize),
+    count: () => (state.total === null ? 1 : Math.ceil(state.total / pageSize)),
+    rows: () => rows.size,
+    loaded: () => new Set([...rows.keys()].map((index) => Math.floor(index / pageSize))),
+    forget(number) {
+      for (let index = number * pageSize; index < (number + 1) * pageSize; index += 1) {
+        const row = rows.get(index)
+        rows.delete(index)
+        if (row !== undefined && places.get(row.row) === index) places.delete(row.row)
+      }
+    },
+  })
 
   /**
    * Takes the current rows of these accounts without moving any row. False where one of them is gone, because the
@@ -98,6 +102,7 @@ export function createRowList(source: RowSource) {
   async function follow(first: number, last: number, gone: number): Promise<boolean> {
     const offset = Math.max(0, first - gone)
     const page = await source.page(offset, Math.min(mostFollowed, last - offset + 1))
+    if (page.exact !== undefined && page.exact !== state.exact) change({ exact: page.exact })
     const now = new Map(page.rows.map((row) => [row.row, row]))
     const left = new Set<number>()
     for (let index = first; index <= last; index += 1) {
@@ -111,17 +116,22 @@ export function createRowList(source: RowSource) {
 
   /** Fetches what is in view again, rows that came and went included. */
   async function reload(first: number, last: number): Promise<void> {
+    reloads += 1
+    const mine = reloads
+    pages.stop()
     const from = Math.floor(Math.max(0, first) / pageSize)
     const to = Math.floor(Math.max(0, last) / pageSize)
     const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at)
     const got = await Promise.all(numbers.map((number) => source.page(number * pageSize, pageSize))).catch(
       (error: unknown) => change({ error }),
     )
-    if (got === undefined) return
+    // A later one shows what is newer.
+    if (got === undefined || mine !== reloads) return
+    pages.stop()
     rows.clear()
     places.clear()
     got.forEach((page, at) => page.rows.forEach((row, place) => put((from + at) * pageSize + place, row)))
-    change({ total: got[0]?.total ?? 0, error: null, kept: false })
+    change({ total: got[0]?.total ?? 0, exact: got[0]?.exact ?? true, error: null, kept: false })
   }
 
   return {
@@ -130,8 +140,11 @@ export function createRowList(source: RowSource) {
       return () => listeners.delete(listener)
     },
     state: (): RowListState => state,
-    start: (): Promise<void> => load(0),
-    want,
+    start: (): Promise<void> => pages.want(0, 0),
+    /** These rows are in view: what is not there yet is fetched, and what is far from them may be forgotten. */
+    look: pages.look,
+    /** Has these rows there, wherever the view is. */
+    want: pages.want,
     /** The rows in view show what this edit, or taking it back, made of its accounts. */
     reached: (edit: number): void => change({ edit }),
     /** Takes rows as the engine gave them, in their places; with `edit` they are all that it touched. */
@@ -162,7 +175,8 @@ export function createRowList(source: RowSource) {
     },
     /** The text that a cell shows, and whether the engine has not answered for it yet. */
     textAt(row: GridRow, column: number): { readonly text: string; readonly waiting: boolean } {
-      const own = typed.get(`${row.row}:${column}`)
+      // Asked for every cell that is drawn; mostly nothing is waiting.
+      const own = typed.size === 0 ? undefined : typed.get(`${row.row}:${column}`)
       return { text: own?.text ?? row.cells[column] ?? '', waiting: own !== undefined }
     },
     /**

@@ -37,14 +37,26 @@ export function useColumns(batch: BatchView, sheet: SheetView, rows: Rows): Colu
   useEffect(() => {
     latest.current = { kept, choices }
   })
+  const unkept = useRef<(() => void) | null>(null)
   useEffect(() => {
     if (own === null) return undefined
-    const timer = setTimeout(
-      () => chooseDisplay({ fixColumns: withColumns(latest.current.kept, name, own) }),
-      restMs,
-    )
+    const keep = (): void => {
+      unkept.current = null
+      chooseDisplay({ fixColumns: withColumns(latest.current.kept, name, own) })
+    }
+    unkept.current = keep
+    const timer = setTimeout(keep, restMs)
     return () => clearTimeout(timer)
   }, [own, name])
+  // What was chosen just before the step is left is kept too.
+  useEffect(() => {
+    const keepNow = (): void => unkept.current?.()
+    window.addEventListener('pagehide', keepNow)
+    return () => {
+      window.removeEventListener('pagehide', keepNow)
+      keepNow()
+    }
+  }, [])
 
   const ready = rows.state.total !== null
   const [sample, setSample] = useState<readonly GridRow[]>([])

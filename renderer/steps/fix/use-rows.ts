@@ -26,6 +26,31 @@ function isAnyStray(list: RowList, { first, last }: InView): boolean {
   return rows.some((row) => row?.account === null)
 }
 
+type Head = {
+  readonly total: number | null
+  /** Null total, or one that may still change, aside. */
+  readonly exact: boolean
+  /** Another number whenever there is something new to be told. */
+  readonly at: number
+}
+
+/** How many rows there are: at once as far as is known, and once all are found. */
+function useHead(batch: number, sheet: number, filter: RowFilter, order: { readonly sort?: RowSort }): Head {
+  const input = { batch, sheet, offset: 0, limit: 1, filter, ...order }
+  const soon = useQuery(api.sheets.page.queryOptions({ input: { ...input, soon: true } }))
+  const whole = useQuery({
+    ...api.sheets.page.queryOptions({ input }),
+    enabled: soon.data?.exact === false,
+  })
+  const isWhole = whole.data !== undefined && whole.dataUpdatedAt >= soon.dataUpdatedAt
+  const known = isWhole ? whole.data : soon.data
+  return {
+    total: known?.total ?? null,
+    exact: known?.exact ?? false,
+    at: Math.max(soon.dataUpdatedAt, whole.dataUpdatedAt),
+  }
+}
+
 export function useRows(
   batch: BatchView,
   sheet: number,
@@ -39,16 +64,18 @@ export function useRows(
   const list = useMemo(() => {
     const base = { batch: batch.id, sheet }
     return createRowList({
-      page: (offset, limit) => engine.sheets.page({ ...base, offset, limit, filter, ...order }),
+      page: (offset, limit, signal) =>
+        engine.sheets.page(
+          { ...base, offset, limit, filter, ...order, soon: true },
+          signal ? { signal } : {},
+        ),
       ofAccount: async (account) =>
         (await engine.sheets.page({ ...base, offset: 0, limit: 500, filter: { account } })).rows,
     })
     // Runs anew when `asked` changes: it stands for the filter and the order.
   }, [batch.id, sheet, asked, generation])
   const state = useSyncExternalStore(list.subscribe, list.state)
-  const head = useQuery(
-    api.sheets.page.queryOptions({ input: { batch: batch.id, sheet, offset: 0, limit: 1, filter } }),
-  )
+  const head = useHead(batch.id, sheet, filter, order)
 
   useEffect(() => {
     inView.current = { first: 0, last: 40 }
@@ -56,24 +83,24 @@ export function useRows(
   }, [list])
 
   const stage = useRef(batch.stage)
-  const told = useRef({ list, at: head.dataUpdatedAt })
+  const told = useRef({ list, at: head.at })
   useEffect(() => {
-    const fresh = told.current.list === list && told.current.at !== head.dataUpdatedAt
+    const fresh = told.current.list === list && told.current.at !== head.at
     const rebuilt = stage.current !== batch.stage
     stage.current = batch.stage
-    told.current = { list, at: head.dataUpdatedAt }
+    told.current = { list, at: head.at }
     if (!fresh && !rebuilt) return
     const reload = (): void => {
       if (list.state().total !== null) void list.reload(inView.current.first, inView.current.last)
     }
     if (!list.state().kept || rebuilt || batch.validating) return reload()
     if (isAnyStray(list, inView.current)) return reload()
-    const gone = Math.max(0, (list.state().total ?? 0) - (head.data?.total ?? 0))
+    const gone = Math.max(0, (list.state().total ?? 0) - (head.total ?? list.state().total ?? 0))
     const { first, last } = inView.current
     void list.follow(first, last, gone).then((all) => (all ? undefined : reload()), reload)
-  }, [list, head.dataUpdatedAt, batch.stage, batch.validating])
+  }, [list, head.at, batch.stage, batch.validating])
 
-  const total = head.data?.total ?? null
+  const total = head.exact ? head.total : null
   const newer = state.kept && total !== null && total !== state.total ? total : null
   return { list, state, newer, inView, renew: () => setGeneration((before) => before + 1) }
 }

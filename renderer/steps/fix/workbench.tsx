@@ -149,7 +149,9 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
             sheet={sheet}
             panes={panes}
             total={rows.state.total}
+            counting={!rows.state.exact}
             newer={rows.newer}
+            exact={rows.state.exact}
             onRenew={renew}
             accountKey={view.account === null ? null : keyOf(rows, view.account)}
             columns={columns}
@@ -218,7 +220,7 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
           </aside>
         )}
         <FocusedProblem row={row} plan={plan} />
-        <GridNews total={rows.state.total} sheet={sheet} sort={sort} />
+        <GridNews total={rows.state.exact ? rows.state.total : null} sheet={sheet} sort={sort} />
         {large.dialog}
         <RedoWarning after={toGrid} />
         {bulk.kind !== null && (

@@ -50,6 +50,7 @@ function standing(batch: BatchView): string {
   if (toFix(batch) > 0) return `${format.number(toFix(batch))} to fix`
   if (states.ready > 0) return `${format.number(states.ready)} to validate`
   if (states.cleared > 0) return `${format.number(states.cleared)} to submit`
-  if (states.settled > 0 && states.settled === batch.accounts) return 'All settled'
+  if (states.settled > 0 && states.settled + batch.excluded === batch.accounts)
+    return batch.excluded === 0 ? 'All settled' : `All settled but ${format.number(batch.excluded)} excluded`
   return count(batch.rows, 'row read', 'rows read')
 }

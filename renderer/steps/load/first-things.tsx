@@ -18,7 +18,11 @@ export function FirstThings({ batch }: { readonly batch: BatchView }): ReactNode
   const shared = useQuery(api.batches.shared.queryOptions({ input: { batch: batch.id } }))
   const batches = useQuery(api.batches.list.queryOptions())
   if (shared.isPending || batches.isPending) return null
-  const others = otherBatches(batch, shared.data ?? [], batches.data ?? [])
+  // Versions of the same file are told of for what they are.
+  const versions = [batch.version.earlier, ...batch.version.later]
+  const others = otherBatches(batch, shared.data ?? [], batches.data ?? []).filter(
+    (other) => !versions.includes(other.batch),
+  )
   const broken = batch.stage === 'failed' && batch.rows > 0
   if (others.length === 0 && !broken) return null
   return (

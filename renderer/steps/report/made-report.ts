@@ -10,7 +10,10 @@ export type Standing = { readonly kind: 'unknown' } | { readonly kind: 'known'; 
 export function standingOf(batch: BatchView): Standing | null {
   if (batch.report === null) return null
   const { counts } = batch.report
-  return counts === null ? { kind: 'unknown' } : { kind: 'known', moved: movedSince(counts, batch) }
+  if (counts === null) return { kind: 'unknown' }
+  // What was excluded then is what its states did not count.
+  const excluded = counts.accounts - Object.values(counts.states).reduce((sum, one) => sum + one, 0)
+  return { kind: 'known', moved: movedSince(counts, batch) + Math.max(0, batch.excluded - excluded) }
 }
 
 /** Accounts that are counted elsewhere than they were; two that changed places are not seen. */

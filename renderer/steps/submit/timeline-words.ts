@@ -134,6 +134,17 @@ function sentenceOf({ newest, events, accounts: all }: Group, of: Of): readonly 
       const supplier = textOf(newest, 'supplier')
       return ['good', `Sending resumed${supplier === null || supplier === '' ? '' : ` for ${supplier}`}.`]
     }
+    case 'merged':
+      return [
+        'plain',
+        numberOf(newest, 'later') > 0
+          ? `A newer version of the file was merged: batch ${numberOf(newest, 'later')}. ${accounts(numberOf(newest, 'replaced') + numberOf(newest, 'gone'))} are held here.`
+          : `Merged with the earlier version, batch ${numberOf(newest, 'earlier')}: ${accounts(numberOf(newest, 'settled'))} are on the platform already.`,
+      ]
+    case 'merge_taken_back':
+      return ['plain', 'The merge of the two versions was taken back.']
+    case 'followed_version':
+      return ['plain', `The earlier version came to its end for ${some}.`]
     case 'held':
       return ['plain', `Held ${some}.`]
     case 'excluded':

@@ -1,8 +1,9 @@
 // The playbook on a real engine: the team's words, fixes that worked with what they did, and what is never kept.
 import { expect, test } from 'vitest'
 import type { Fix, FixScope } from '../../../shared/fix.ts'
+import { mappingFile } from '../../../shared/mapping-file.ts'
 import { type House, openHouse } from '../engine/harness.ts'
-import { badPhone, good, mappedFile } from './small-batch.ts'
+import { badPhone, good, mappedFile, mapping, noSurname, openedFile } from './small-batch.ts'
 
 const phone = 7
 const everywhere: FixScope = { sheet: 0, columns: [phone], rows: { filter: {} } }
@@ -64,7 +65,7 @@ test.each([3, 60])(
     await house.until(batch, (view) => view.work === null)
     expect(await client.playbook.worked({ ...cause, batch })).toMatchObject([{ times: 2, gone: 2 * count }])
     await house.stop()
-  await house.start()
+    await house.start()
     const [worked] = await house.client().playbook.worked(cause)
     expect(worked).toMatchObject({ times: 2, gone: 2 * count })
     await house.client().playbook.forget({ ...cause, kept: { fix: repair, takeFrom: null } })
@@ -85,6 +86,56 @@ test('a fix that made nothing go, or was undone before it was counted, is not ke
   await house.until(batch, (view) => view.work === null)
   expect(await client.playbook.worked({ ...cause, batch })).toEqual([])
 }, 60_000)
+
+test('what the service said is counted once the service has judged again', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(
+    house,
+    Array.from({ length: 4 }, (_, at) => noSurname(`A-${at}`)),
+  )
+  const client = house.client()
+  await house.validate(batch)
+  const [group] = (await client.problems.groups({ batch })).groups
+  if (group === undefined) throw new Error('The service has refused nothing')
+  expect(group).toMatchObject({ source: 'validate', problems: 4 })
+  const cause = { code: group.code, field: group.field }
+  const fix: Fix = { kind: 'set', text: 'Lee' }
+  await client.fixes.apply({ batch, fix, scope: { ...everywhere, columns: [6] }, words: 'Surnames', cause })
+  // The service has not seen these bytes: nobody knows.
+  expect(await client.playbook.worked({ ...cause, batch })).toEqual([])
+  await house.validate(batch)
+  expect(await client.playbook.worked({ ...cause, batch })).toMatchObject([{ fix, times: 1, gone: 4 }])
+}, 30_000)
+
+test('a fix of a sensitive field is kept only where it quotes no values', async () => {
+  const house = await openHouse()
+  const batch = await openedFile(house, [`${good('A-1')}31.12.1970`, `${good('A-2')}31.12.1970`])
+  const client = house.client()
+  const columns = mapping.columns.map((one) =>
+    one.column === 'Notes' ? { column: 'Notes', field: 'customers.0.date_of_birth' } : one,
+  )
+  await client.mapping.apply({
+    batch,
+    mapping: mappingFile.parse({ ...mapping, columns }),
+    catalogue: 'example',
+    supplier: 'ACME',
+    connection: house.connection,
+  })
+  await house.until(batch, (view) => view.stage === 'open' && view.work === null)
+  const [group] = (await client.problems.groups({ batch })).groups
+  const cause = { code: group?.code ?? null, field: group?.field ?? null }
+  expect(cause.field).toBe('customers.*.date_of_birth')
+  const scope = { ...everywhere, columns: [11] }
+  const quoting: Fix = { ...repair, find: '31.12.1970', with: '1970-12-31' }
+  await client.fixes.apply({ batch, fix: quoting, scope, words: 'Born', cause })
+  await house.until(batch, (view) => view.states.ready === 2)
+  expect(await client.playbook.worked({ ...cause, batch })).toEqual([])
+  await client.edits.undo({ batch })
+  const byPattern: Fix = { kind: 'date', from: ['d.M.yyyy'], to: 'yyyy-MM-dd', firstYear: null }
+  await client.fixes.apply({ batch, fix: byPattern, scope, words: 'Born', cause, forgetUndone: true })
+  await house.until(batch, (view) => view.states.ready === 2)
+  expect(await client.playbook.worked({ ...cause, batch })).toMatchObject([{ fix: byPattern, gone: 2 }])
+}, 30_000)
 
 test('a fix that takes from a column is kept by the column’s name', async () => {
   const house = await openHouse()

@@ -1,6 +1,6 @@
 // The lens both ways: what a cell became and when that was judged, by us and by the service; and a property: every value
 // of every payload comes back to the cells that it was made of.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cellsOfPath, omissionsOfCell, pathsOfCell } from '../../../shared/lens.ts'
 import { generateAccounts } from '../../files/generate.ts'
@@ -93,7 +93,7 @@ test('every value of every payload leads to its cells, and each of them back to 
       fc.property(fc.constantFrom(...payloads), (one) => {
         for (const [attr, origin] of Object.entries(one.origins)) {
           const cells = cellsOfPath(attr, one)
-          expect(cells.length, attr).toBe('fixed' in origin ? 0 : 1 + (origin.also?.length ?? 0))
+          expect(cells).toHaveLength('fixed' in origin ? 0 : 1 + (origin.also?.length ?? 0))
           for (const cell of cells) {
             expect(pathsOfCell(cell, one).map((path) => path.attr)).toContain(attr)
           }

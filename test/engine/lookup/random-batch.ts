@@ -30,7 +30,25 @@ export type ModelRow = {
   readonly edits: Set<number>
 }
 
-const words = ['', ' ', 'Smith', 'smithy', '10', '9', '007', '1.5', 'a"b', 'back\\slash', '50%', 'x_y', 'Öl', 'öl', '-3', '12345678901234567', '12345678901234568']
+const words = [
+  '',
+  ' ',
+  'Smith',
+  'smithy',
+  '10',
+  '9',
+  '007',
+  '1.5',
+  'a"b',
+  'back\\slash',
+  '50%',
+  'x_y',
+  'Öl',
+  'öl',
+  '-3',
+  '12345678901234567',
+  '12345678901234568',
+]
 const codes = ['required', 'invalid', null]
 const fields = ['customers.*.landline', 'billing_name', null]
 export const columns = 4
@@ -59,7 +77,7 @@ export function fillBatch(practice: PracticeStore, rowCount: number, seed: numbe
 function fill(practice: PracticeStore, rowCount: number, seed: number): ModelRow[] {
   const { store, batch, database } = practice
   const chance = createChance(seed)
-  const pick = <T,>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T
   store.rows.addSheet(
     batch,
     0,
@@ -67,7 +85,11 @@ function fill(practice: PracticeStore, rowCount: number, seed: number): ModelRow
       name: 'people',
       hidden: false,
       headerRow: 1,
-      columns: Array.from({ length: columns }, (_, index) => ({ index, header: `C${index}`, name: `C${index}` })),
+      columns: Array.from({ length: columns }, (_, index) => ({
+        index,
+        header: `C${index}`,
+        name: `C${index}`,
+      })),
     },
     'main',
   )
@@ -108,7 +130,13 @@ function fill(practice: PracticeStore, rowCount: number, seed: number): ModelRow
       const held = chance() < 0.1
       const excluded = held && chance() < 0.5
       const { lastInsertRowid } = insertAccount.run(
-        ...[batch, at + 10, `K-${at}`, state, outcome, held ? 'asked' : null, excluded ? 1 : 0],
+        batch,
+        at + 10,
+        `K-${at}`,
+        state,
+        outcome,
+        held ? 'asked' : null,
+        excluded ? 1 : 0,
       )
       account = { id: Number(lastInsertRowid), state, outcome, held, excluded, problems: [] }
     }
@@ -118,8 +146,9 @@ function fill(practice: PracticeStore, rowCount: number, seed: number): ModelRow
   })
   const edits = [1, 2].map((edit) =>
     Number(
-      database.prepare('INSERT INTO edit (batch_id, at, words) VALUES (?, ?, ?)').run(batch, 0, `Edit ${edit}`)
-        .lastInsertRowid,
+      database
+        .prepare('INSERT INTO edit (batch_id, at, words) VALUES (?, ?, ?)')
+        .run(batch, 0, `Edit ${edit}`).lastInsertRowid,
     ),
   )
   for (const row of modelled) {
@@ -139,14 +168,25 @@ function fill(practice: PracticeStore, rowCount: number, seed: number): ModelRow
     while (chance() < 0.4) {
       const col = chance() < 0.8 ? Math.floor(chance() * columns) : null
       const made: ModelProblem = {
-        ...{ code: pick(codes), field: pick(fields), row: row.row, col },
+        code: pick(codes),
+        field: pick(fields),
+        row: row.row,
+        col,
         source: chance() < 0.7 ? 'local' : 'validate',
         stale: chance() < 0.1,
       }
       account.problems.push(made)
       const shape = col === null ? null : valueShape(textOf(row, col))
       insertProblem.run(
-        ...[account.id, batch, made.source, made.field, made.code, made.stale ? 1 : 0, row.row, col, shape],
+        account.id,
+        batch,
+        made.source,
+        made.field,
+        made.code,
+        made.stale ? 1 : 0,
+        row.row,
+        col,
+        shape,
       )
     }
   }
@@ -171,7 +211,10 @@ function holds(row: ModelRow, filter: RowFilter, rows: readonly ModelRow[]): boo
   const width = Math.max(row.cells.length, ...[...row.edited.keys()].map((col) => col + 1))
   const now = Array.from({ length: width }, (_, col) => textOf(row, col))
   const standing = [...(filter.states ?? []), ...(filter.outcomes ?? [])]
-  if (standing.length > 0 && (account === null || !standing.some((one) => one === account.state || one === account.outcome)))
+  if (
+    standing.length > 0 &&
+    (account === null || !standing.some((one) => one === account.state || one === account.outcome))
+  )
     return false
   const { code, field, column, shape, text, value } = filter
   if (code !== undefined || field !== undefined || column !== undefined || shape !== undefined) {
@@ -211,7 +254,9 @@ function keyOf(row: ModelRow, by: RowSort['by']): Key {
   }
   const text = textOf(row, by.column).trim()
   if (text === '') return null
-  return /^[+-]?\d+(\.\d+)?$/.test(text) ? [0, Number(text), text.length > 15 ? text : ''] : [1, 0, text.toLowerCase()]
+  return /^[+-]?\d+(\.\d+)?$/.test(text)
+    ? [0, Number(text), text.length > 15 ? text : '']
+    : [1, 0, text.toLowerCase()]
 }
 
 function compare(one: Key, other: Key, sign: number): number {
@@ -219,8 +264,7 @@ function compare(one: Key, other: Key, sign: number): number {
   const [kind, number, text] = one
   const [otherKind, otherNumber, otherText] = other
   return (
-    sign *
-    (kind - otherKind || number - otherNumber || (text === otherText ? 0 : text < otherText ? -1 : 1))
+    sign * (kind - otherKind || number - otherNumber || (text === otherText ? 0 : text < otherText ? -1 : 1))
   )
 }
 

@@ -34,7 +34,10 @@ function filters(rows: readonly ModelRow[]): fc.Arbitrary<RowFilter> {
 
 const sorts: fc.Arbitrary<RowSort | undefined> = fc.option(
   fc.record({
-    by: fc.oneof(fc.constantFrom('row' as const, 'state' as const, 'problems' as const), fc.record({ column: fc.nat(columns - 1) })),
+    by: fc.oneof(
+      fc.constantFrom('row' as const, 'state' as const, 'problems' as const),
+      fc.record({ column: fc.nat(columns - 1) }),
+    ),
     descending: fc.boolean(),
   }),
   { nil: undefined },

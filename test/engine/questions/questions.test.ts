@@ -133,6 +133,13 @@ test('answers are merged as one edit that is undone whole, and reading them agai
   })
   await house.client().edits.undo({ batch })
   expect(await cellAt(house, batch, 2, phone)).toBe('(020) 7946-0A10')
+  // Cells that were edited after they were looked at are looked at again first.
+  const stale = await readAnswers(house.client(), batch, back)
+  await house.client().edits.redo({ batch })
+  await expect(house.client().questions.apply({ batch, token: stale.token })).rejects.toMatchObject({
+    data: { code: 'answers_stale' },
+  })
+  await house.client().edits.undo({ batch })
   // What was undone would be lost by a merge.
   const third = await readAnswers(house.client(), batch, back)
   await expect(house.client().questions.apply({ batch, token: third.token })).rejects.toMatchObject({

@@ -8,7 +8,7 @@ import { accountOf, edit, firstVersion, line, linesOf, merge, nextVersion, textO
 const numbered = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `V-${String(at).padStart(3, '0')}`)
 
-const refusal = (code: string): unknown => ({ data: { code } })
+const refusal = (code: string): object => ({ data: { code } })
 
 /** How often each account was asked to be created, from whichever batch. */
 function createsByAccount(house: House): Map<string, number> {

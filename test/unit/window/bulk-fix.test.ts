@@ -30,6 +30,7 @@ import {
   scopeOf,
   whereWords,
 } from '../../../renderer/steps/fix/bulk/where.ts'
+import { chosenOf, keyOfCause, linesOf } from '../../../renderer/steps/fix/causes-list.ts'
 import { keepingOrder } from '../../../renderer/steps/fix/causes-order.ts'
 import type { GridColumnPlan } from '../../../renderer/steps/fix/grid-columns.ts'
 import { createRowList } from '../../../renderer/steps/fix/row-list.ts'
@@ -193,6 +194,42 @@ describe('the fix that a cause wants first', () => {
     expect(choicesBy(yes)).toEqual(['J', 'N'])
     expect(choicesBy(facts({ field: { ...field, choices: ['A', 'B'] } }))).toEqual(['A', 'B'])
     expect(choicesBy(facts({ conversion: { kind: 'choice', values: { mail: 'A' } } }))).toEqual(['mail'])
+  })
+})
+
+const group = {
+  code: 'invalid',
+  source: 'local',
+  field: 'a',
+  title: 'A',
+  sheet: 0,
+  column: 3,
+  problems: 2,
+  accounts: 2,
+  alone: 1,
+  message: 'Not valid.',
+} as const
+
+describe('the lines of the causes', () => {
+  const shape = { shape: 'digits:3', words: '3 digits', problems: 1, accounts: 1, samples: [] }
+
+  it('are the causes, and behind the chosen one what its values look like and the playbook', () => {
+    const other = { ...group, code: 'blank' }
+    const lines = linesOf([group, other], keyOfCause(group), [shape, { ...shape, shape: 'digits:4' }])
+    expect(lines.map(({ kind }) => kind)).toEqual(['cause', 'about', 'shape', 'shape', 'playbook', 'cause'])
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)
+    expect(linesOf([group, other], null, []).map(({ kind }) => kind)).toEqual(['cause', 'cause'])
+  })
+
+  it('have one that is chosen: on the sheet that is shown, and of the same two the one that was pressed', () => {
+    const service = { ...group, source: 'validate' } as const
+    const elsewhere = { ...group, sheet: 1 } as const
+    const problem = { code: 'invalid', field: 'a', column: 3 }
+    const groups = [elsewhere, group, service]
+    expect(chosenOf(groups, problem, 0, null)).toBe(group)
+    expect(chosenOf(groups, problem, 0, keyOfCause(service))).toBe(service)
+    expect(chosenOf(groups, problem, 1, null)).toBe(elsewhere)
+    expect(chosenOf(groups, null, 0, keyOfCause(group))).toBeNull()
   })
 })
 

@@ -45,8 +45,15 @@ export function* findGroups(database: Database, batch: number): Pieces<Groups> {
       const name = JSON.stringify([code, source, field, sheet, column])
       const known = groups.get(name)
       const group = known ?? {
-        ...{ code, source, field, sheet, column, message },
-        ...{ problems: 0, accounts: 0, alone: 0 },
+        code,
+        source,
+        field,
+        sheet,
+        column,
+        message,
+        problems: 0,
+        accounts: 0,
+        alone: 0,
       }
       if (known === undefined) groups.set(name, group)
       group.problems += 1
@@ -83,7 +90,10 @@ export function* findGroups(database: Database, batch: number): Pieces<Groups> {
 }
 
 function excludedOf(database: Database, batch: number): ReadonlySet<number> {
-  const select = database.prepare('SELECT id FROM account WHERE batch_id = ? AND excluded = 1').pluck()
+  // Whoever excludes says why, so that the index of held accounts has them all.
+  const select = database
+    .prepare('SELECT id FROM account WHERE batch_id = ? AND held_reason IS NOT NULL AND excluded = 1')
+    .pluck()
   return new Set(select.all(batch) as number[])
 }
 

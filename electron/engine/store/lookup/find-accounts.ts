@@ -70,8 +70,11 @@ function* byName(database: Database, asked: AccountsAsked): Generator<number[]> 
     const last = (selectLast.get(batch) as number | null) ?? -1
     for (let after = -1; after < last; after += accountsAtOnce)
       yield selectPiece.all({
-        ...{ batch, after, upTo: after + accountsAtOnce },
-        ...{ text, like: likeText(text) },
+        batch,
+        after,
+        upTo: after + accountsAtOnce,
+        text,
+        like: likeText(text),
       }) as number[]
   }
 }

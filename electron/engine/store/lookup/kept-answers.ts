@@ -50,8 +50,11 @@ export function createKeptAnswers<Value>(options: {
 
   function entryOf(name: string): Kept<Value> {
     const entry: Kept<Value> = kept.get(name) ?? {
-      ...{ answer: null, finding: null },
-      ...{ waiting: 0, took: 0, endedAt: 0 },
+      answer: null,
+      finding: null,
+      waiting: 0,
+      took: 0,
+      endedAt: 0,
     }
     // The newest is last.
     kept.delete(name)
@@ -67,8 +70,7 @@ export function createKeptAnswers<Value>(options: {
 
   /** What nobody waits for gives way. */
   function leaveOthers(name: string): void {
-    for (const [other, { finding, waiting }] of kept)
-      if (other !== name && waiting === 0) finding?.leave()
+    for (const [other, { finding, waiting }] of kept) if (other !== name && waiting === 0) finding?.leave()
   }
 
   function begin(name: string, entry: Kept<Value>, stamp: string): Finding {
@@ -77,7 +79,7 @@ export function createKeptAnswers<Value>(options: {
     const found = createNumbers()
     const watchers = new Set<() => void>()
     const tell = (): void => {
-      for (const watcher of [...watchers]) watcher()
+      for (const watcher of watchers) watcher()
     }
     const rest = Math.min(longestRestMs, entry.took * restShare) - (performance.now() - entry.endedAt)
     let left = false
@@ -101,7 +103,11 @@ export function createKeptAnswers<Value>(options: {
     })
     ended.catch(() => undefined)
     const finding: Finding = {
-      ...{ stamp, order: starts, found, ended, watchers },
+      stamp,
+      order: starts,
+      found,
+      ended,
+      watchers,
       leave: () => {
         left = true
         running?.leave()
@@ -111,7 +117,11 @@ export function createKeptAnswers<Value>(options: {
     return finding
   }
 
-  async function waitFor<Result>(entry: Kept<Value>, asked: HowAsked, work: () => Promise<Result>): Promise<Result> {
+  async function waitFor<Result>(
+    entry: Kept<Value>,
+    asked: HowAsked,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     const { signal } = asked
     signal?.throwIfAborted()
     entry.waiting += 1

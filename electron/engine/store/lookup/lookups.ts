@@ -11,8 +11,7 @@ import { type LookupThread, LookupLeft } from './lookup-thread.ts'
 import { runThrough } from './pieces.ts'
 import { orderRows } from './row-order.ts'
 
-/** Rows, or accounts, that are looked through at once. */
-const smallBatch = 5000
+const usualSmall = 5000
 const viewsKept = 10
 const causesKept = 16
 /** A search ends with what it has: sooner where something is known by its key. */
@@ -38,8 +37,10 @@ export function createLookups(options: {
   readonly database: Database
   readonly stamps: BatchStamps
   readonly thread: LookupThread
+  /** Rows, or accounts, that are looked through at once. */
+  readonly small?: number
 }) {
-  const { database, stamps, thread } = options
+  const { database, stamps, thread, small = usualSmall } = options
   const selectRows = database
     .prepare(
       `SELECT coalesce(row_count, (SELECT max(row) FROM source_row r WHERE r.batch_id = s.batch_id AND r.sheet = s.position), 0)
@@ -50,8 +51,8 @@ export function createLookups(options: {
     .prepare('SELECT total(count) FROM account_count WHERE batch_id = ifnull(?, batch_id)')
     .pluck()
   const isSmallSheet = (batch: number, sheet: number): boolean =>
-    ((selectRows.get(batch, sheet) as number | undefined) ?? 0) <= smallBatch
-  const isSmallBatch = (batch: number | null): boolean => (countAccounts.get(batch) as number) <= smallBatch
+    ((selectRows.get(batch, sheet) as number | undefined) ?? 0) <= small
+  const isSmallBatch = (batch: number | null): boolean => (countAccounts.get(batch) as number) <= small
   const startNamed = (name: string, found: (rows: Int32Array) => void) =>
     thread.start(JSON.parse(name) as LookupJob, found)
   const views = createKeptAnswers<Int32Array>({ most: viewsKept, start: startNamed })
@@ -90,6 +91,8 @@ export function createLookups(options: {
         exact,
       })
       if (known !== undefined) return part(known, true)
+      // The rows of one account are few wherever they are, and asked for after every edit.
+      if (filter?.account !== undefined) return part(runThrough(orderRows(database, job, sort)), true)
       if (isSmallSheet(batch, sheet))
         return part(views.put(name, runThrough(orderRows(database, job, sort)), stamp), true)
       const enough = (found: { count: () => number }): boolean => found.count() >= from + limit

@@ -9,6 +9,7 @@ import { Field } from '../../../parts/field.tsx'
 import { Select } from '../../../parts/select.tsx'
 import type { Edits } from '../use-edits.ts'
 import { bulkTexts } from './bulk-texts.ts'
+import { quotesValues } from '../../../../shared/fix/made.ts'
 import { type Draft, fixOf, type Kind, kinds } from './fix-draft.ts'
 import { noFacts } from './fix-for-cause.ts'
 import { isOfWholeCells, wordsOf } from './fix-words.ts'
@@ -103,7 +104,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
         <>
           {cause !== null && (
             <p className="mr-auto self-center text-xs text-faint">
-              {facts.field?.sensitive === true ? valueTexts.keptNot : valueTexts.kept}
+              {valueTexts.kept(quotesValues(kind), facts.field?.sensitive === true)}
             </p>
           )}
           <Actions form={form} ready={ready} applying={applying} preview={preview} onClose={props.onClose} />

@@ -2,6 +2,7 @@
 // telephone numbers.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { defaultPhoneRegion } from '../../../../shared/connection.ts'
 import type { BatchView } from '../../../../shared/contract.ts'
 import { fedColumns } from '../../../../shared/fed-columns.ts'
 import type { SheetView } from '../../../../shared/views.ts'
@@ -17,8 +18,11 @@ export function useColumnFacts(batch: BatchView): FactsOf {
     enabled: catalogue !== null,
   })
   const connections = useQuery(api.connections.list.queryOptions())
+  // Without a connection the engine reads them as this country's too.
   const phoneRegion =
-    connections.data?.find(({ id }) => id === batch.connection?.id)?.settings.phoneRegion ?? null
+    batch.connection === null
+      ? defaultPhoneRegion
+      : (connections.data?.find(({ id }) => id === batch.connection?.id)?.settings.phoneRegion ?? null)
   const main = mapping?.sheet
   return useMemo((): FactsOf => {
     if (mapping === null) return () => noFacts

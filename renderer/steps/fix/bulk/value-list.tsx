@@ -91,6 +91,7 @@ export function ValueTable(
     else next.set(folded, text)
     props.onChange(next)
   }
+  const values = found === undefined ? [] : withTable(found.values, table)
   const open = [...nearest].filter(([folded]) => !table.has(folded))
   return (
     <div className="grid gap-1.5">
@@ -101,7 +102,7 @@ export function ValueTable(
         <SkeletonRows rows={4} />
       ) : (
         <Values
-          values={found.values}
+          values={values}
           rowHeight={32}
           label={bulkTexts.values}
           className="-mx-1 max-h-57 px-1 py-0.5"
@@ -145,6 +146,16 @@ export function ValueTable(
       </datalist>
     </div>
   )
+}
+
+/** What a table says of values that are not here, as one that worked elsewhere does, is to be seen too. */
+function withTable(
+  values: readonly ColumnValue[],
+  table: ReadonlyMap<string, string>,
+): readonly ColumnValue[] {
+  const here = new Set(values.map(({ folded }) => folded))
+  const others = [...table.keys()].filter((folded) => !here.has(folded))
+  return [...values, ...others.map((folded) => ({ folded, text: folded, cells: 0 }))]
 }
 
 function Becomes(props: {

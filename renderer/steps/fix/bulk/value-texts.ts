@@ -66,8 +66,10 @@ export const valueTexts = {
   countedTo: (row: number): string =>
     `Counted up to row ${format.number(row)}: there are too many different values.`,
 
-  kept: 'What works is kept in the playbook, with the values typed here.',
-  keptNot: 'The field is sensitive: the playbook does not keep values typed here.',
+  kept: (values: boolean, sensitive: boolean): string =>
+    values && sensitive
+      ? 'The field is sensitive: the playbook does not keep what is typed here.'
+      : `What works is kept in the playbook${values ? ', with what is typed here' : ''}.`,
 
   open: {
     date: 'Say how the dates are written.',

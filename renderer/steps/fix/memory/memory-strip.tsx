@@ -37,7 +37,7 @@ export function MemoryStrip({ batch }: { readonly batch: BatchView }): ReactNode
           className="flex h-8 shrink-0 items-center gap-2 border-b border-line bg-head px-3 text-sm"
         >
           <History size={14} aria-hidden className="shrink-0 text-accent" />
-          <p role="status" className="min-w-0 truncate text-soft">
+          <p className="min-w-0 truncate text-soft">
             {memoryTexts.strip(told.all.offers, told.all.cells, told.origins)}
           </p>
           <Button size="small" onClick={() => setOpen(true)}>

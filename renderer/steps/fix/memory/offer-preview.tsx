@@ -66,7 +66,7 @@ function Sample({ cells }: { readonly cells: OfferCells | null }): ReactNode {
           <li key={`${sheet} ${row} ${column}`} className="border-b border-line px-2.5 py-1.5">
             <RepairChange before={before} after={after} />
             <p className="truncate text-xs text-faint">
-              {format.number(row)} · {key ?? '–'} · {name}
+              {memoryTexts.row(row)} · {key ?? '–'} · {name}
             </p>
           </li>
         ))}

@@ -36,7 +36,7 @@ export function Evidence({ repair }: { readonly repair: RepairOffer }): ReactNod
   return (
     <p className="flex min-w-0 items-center gap-1 truncate text-xs text-faint">
       {against.length > 0 && (
-        <span className="flex min-w-0 items-center gap-1 truncate text-warn">
+        <span className="flex max-w-full shrink-0 items-center gap-1 truncate text-warn">
           <TriangleAlert size={11} aria-hidden className="shrink-0" />
           <span className="truncate" title={against.join('; ')}>
             {against.join('; ')}

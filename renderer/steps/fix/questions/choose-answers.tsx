@@ -2,21 +2,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { api, type FailureTold } from '../../../app/engine.ts'
+import { api } from '../../../app/engine.ts'
 import type { OpenFile } from '../../../app/open-file.tsx'
+import { isDelimitedName, type ReadAs, ReadAsDialog, readsOtherwise } from '../../../app/read-as-dialog.tsx'
+import { texts } from '../../../app/texts.ts'
 import { Button } from '../../../parts/button.tsx'
 import { cx } from '../../../parts/classes.ts'
 import { format } from '../../../parts/format.ts'
 import { Callout, GroupLabel } from '../../../parts/panel.tsx'
 import { Progress } from '../../../parts/progress.tsx'
 import { questionTexts } from './question-texts.ts'
+import type { RefusedAnswers } from './use-review.ts'
 
 export function ChooseAnswers(props: {
   readonly batch: number
   readonly file: OpenFile
-  readonly refused: FailureTold | null
+  readonly refused: RefusedAnswers | null
+  readonly onRead: (path: string, as: ReadAs) => void
 }): ReactNode {
   const { file, refused } = props
+  const [asked, setAsked] = useState<RefusedAnswers | null>(null)
+  const again = refused !== null && readsOtherwise(refused.code) ? refused : null
   const packs = useQuery(api.questions.packs.queryOptions({ input: { batch: props.batch } }))
   return (
     <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_auto] gap-4">
@@ -39,7 +45,21 @@ export function ChooseAnswers(props: {
             {refused.message}
           </Callout>
         )}
+        {again !== null && <Button onClick={() => setAsked(again)}>{questionTexts.readAs}</Button>}
       </DropPlace>
+      {asked !== null && (
+        <ReadAsDialog
+          title={texts.readAs.refused(asked.path.split(/[\\/]/).at(-1) ?? asked.path)}
+          description={questionTexts.readAsBody}
+          failure={asked.message}
+          text={isDelimitedName(asked.path)}
+          before={asked.as}
+          candidates={asked.candidates ?? []}
+          busy={false}
+          onRead={(as) => props.onRead(asked.path, as)}
+          onClose={() => setAsked(null)}
+        />
+      )}
       <section aria-label={questionTexts.packs} className="grid gap-1.5">
         <GroupLabel>{questionTexts.packs}</GroupLabel>
         {packs.data?.length === 0 && <p className="text-sm text-faint">{questionTexts.noPacks}</p>}

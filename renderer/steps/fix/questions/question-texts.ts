@@ -111,6 +111,8 @@ export const questionTexts = {
   choose: 'Choose the file',
   chooseAnother: 'Choose another file',
   drop: 'Drop the workbook here, or choose it. XLSX, ODS and CSV are read.',
+  readAs: 'Read it in another way…',
+  readAsBody: 'Say how the file was written. Nothing is changed by it.',
   packs: 'Asked so far',
   noPacks:
     'No question pack was made of this batch yet. One of an earlier version of the file can be merged too.',

@@ -3,15 +3,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnswerReview } from '../../../../shared/contract/questions.ts'
 import { engine, type FailureTold, failureOf } from '../../../app/engine.ts'
+import type { ReadAs } from '../../../app/read-as-dialog.tsx'
+
+/** A file that could not be read, and how it was tried. */
+export type RefusedAnswers = FailureTold & { readonly path: string; readonly as: ReadAs }
 
 export type Reading =
-  | { readonly stage: 'waiting'; readonly refused: FailureTold | null }
+  | { readonly stage: 'waiting'; readonly refused: RefusedAnswers | null }
   | { readonly stage: 'reading'; readonly done: number; readonly of: number | null }
   | { readonly stage: 'read'; readonly review: AnswerReview; readonly path: string }
 
 export function useReview(batch: number): {
   readonly reading: Reading
-  readonly read: (path: string) => Promise<void>
+  readonly read: (path: string, as?: ReadAs) => Promise<void>
   /** Back to choosing a file. */
   readonly reset: () => void
 } {
@@ -20,20 +24,20 @@ export function useReview(batch: number): {
   useEffect(() => () => stop.current?.abort(), [])
 
   const read = useCallback(
-    async (path: string): Promise<void> => {
+    async (path: string, as: ReadAs = {}): Promise<void> => {
       stop.current?.abort()
       const controller = new AbortController()
       const { signal } = controller
       stop.current = controller
       setReading({ stage: 'reading', done: 0, of: null })
       try {
-        for await (const step of await engine.questions.read({ batch, path }, { signal })) {
+        for await (const step of await engine.questions.read({ batch, path, ...as }, { signal })) {
           if (signal.aborted) return
           if (step.kind === 'review') setReading({ stage: 'read', review: step.review, path })
           else setReading({ stage: 'reading', done: step.done, of: step.of })
         }
       } catch (error) {
-        if (!signal.aborted) setReading({ stage: 'waiting', refused: failureOf(error) })
+        if (!signal.aborted) setReading({ stage: 'waiting', refused: { ...failureOf(error), path, as } })
       }
     },
     [batch],

@@ -67,7 +67,7 @@ export function ConflictList(props: {
         <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
           <Select
             label={words.column}
-            className="w-56"
+            className="w-48"
             value={column}
             onChange={(value) => {
               setColumn(value)

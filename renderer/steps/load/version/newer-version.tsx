@@ -1,14 +1,11 @@
 // Giving a batch a newer version of its file: picked, or dropped on an open batch, where it is asked what the file is.
-import { useQueryClient } from '@tanstack/react-query'
 import { FilePlus2, GitCompare } from 'lucide-react'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract.ts'
-import { api, engine } from '../../../app/engine.ts'
 import { FileDrop, type OpenFile, useOpenFile } from '../../../app/open-file.tsx'
-import { go, hrefOfStep } from '../../../app/route.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
-import { toast } from '../../../parts/toast.tsx'
+import { useOpenVersion } from './use-version.ts'
 import { versionTexts as words } from './version-texts.ts'
 
 /** A newer file can follow a batch whose accounts are built, and that has no newer version yet. */
@@ -16,24 +13,9 @@ export function takesNewer(batch: BatchView): boolean {
   return batch.stage === 'open' && batch.version.later.length === 0
 }
 
-/** Opens a file as a newer version and goes to where it is looked at. */
-function useOpenVersion(batch: BatchView): (path: string) => Promise<void> {
-  const client = useQueryClient()
-  return useCallback(
-    async (path) => {
-      const opened = await engine.versions.open({ batch: batch.id, path })
-      await client.invalidateQueries({ queryKey: api.batches.list.key() })
-      if (!opened.mapped && opened.differences.length > 0)
-        toast.notice('info', words.differs(opened.differences.length))
-      go(hrefOfStep(opened.batch, 'load', { view: 'version' }))
-    },
-    [batch.id, client],
-  )
-}
-
 /** The entry of the Load step. */
 export function NewerVersion({ batch }: { readonly batch: BatchView }): ReactNode {
-  const open = useOpenFile(useOpenVersion(batch))
+  const open = useOpenFile(useOpenVersion(batch.id))
   if (!takesNewer(batch)) return null
   return (
     <>
@@ -54,7 +36,7 @@ export function VersionDrop(props: {
   readonly children: ReactNode
 }): ReactNode {
   const { batch, open } = props
-  const newer = useOpenFile(useOpenVersion(batch))
+  const newer = useOpenFile(useOpenVersion(batch.id))
   const [dropped, setDropped] = useState<File | null>(null)
   const asks: OpenFile = takesNewer(batch) ? { ...open, take: setDropped } : open
   // Both uploads show themselves in the same place; only one can be under way.
@@ -70,7 +52,7 @@ export function VersionDrop(props: {
         title={words.dropTitle}
         description={words.dropBody(dropped?.name ?? '', batch.name)}
       >
-        <div className="grid gap-2">
+        <div className="grid gap-2 pb-2">
           {(
             [
               { icon: GitCompare, label: words.asNewer, hint: words.asNewerHint, take: newer.take },

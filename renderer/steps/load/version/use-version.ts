@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract.ts'
 import type { VersionView } from '../../../../shared/contract/versions.ts'
 import { api, engine, failureOf } from '../../../app/engine.ts'
+import { go, hrefOfStep } from '../../../app/route.ts'
 import { toast } from '../../../parts/toast.tsx'
 import { versionTexts as words } from './version-texts.ts'
 
@@ -11,6 +12,21 @@ export type Comparing = {
   readonly now: { readonly done: number; readonly total: number } | null
   readonly start: () => void
   readonly stop: () => void
+}
+
+/** Opens a file as a newer version of a batch and goes to where it is looked at. */
+export function useOpenVersion(batch: number): (path: string) => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(
+    async (path) => {
+      const opened = await engine.versions.open({ batch, path })
+      await client.invalidateQueries({ queryKey: api.batches.list.key() })
+      if (!opened.mapped && opened.differences.length > 0)
+        toast.notice('info', words.differs(opened.differences.length))
+      go(hrefOfStep(opened.batch, 'load', { view: 'version' }))
+    },
+    [batch, client],
+  )
 }
 
 export function useVersion(batch: BatchView) {

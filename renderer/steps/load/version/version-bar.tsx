@@ -116,7 +116,7 @@ function Merge(props: {
         }
       >
         <div className="grid gap-3">
-          <p>{words.mergeBody(comparison?.found.carry ?? 0, standing.there)}</p>
+          <p>{words.mergeBody(comparison?.toLay ?? 0, standing.there)}</p>
           {earlier !== null && standing.unsent > 0 && <p>{words.replaced(standing.unsent, earlier.name)}</p>}
           <Checkbox
             label={words.holdGone}

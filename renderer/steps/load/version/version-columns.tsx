@@ -11,6 +11,7 @@ export function VersionColumns({ columns }: { readonly columns: readonly Version
   const sorted = columns.toSorted(
     (one, two) => order.indexOf(one.kind) - order.indexOf(two.kind) || two.changed - one.changed,
   )
+  const several = new Set(columns.map(({ sheet }) => sheet)).size > 1
   return (
     <ul
       aria-label={words.lists.columns.label}
@@ -26,7 +27,9 @@ export function VersionColumns({ columns }: { readonly columns: readonly Version
             <Badge tone={tones[kind]}>{words.columnKinds[kind]}</Badge>
           </span>
           <span className="truncate font-medium">{column}</span>
-          <span className="truncate text-soft">{was === null ? sheet : words.columnWas(was)}</span>
+          <span className="truncate text-soft">
+            {was !== null ? words.columnWas(was) : several ? sheet : ''}
+          </span>
           <span className="truncate text-soft">{words.columnChanged(changed)}</span>
         </li>
       ))}

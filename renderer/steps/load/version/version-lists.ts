@@ -18,6 +18,8 @@ export function listGroups(view: VersionView): readonly ListGroup[] {
   if (comparison === null) return []
   const { found, columns } = comparison
   const differing = columns.filter(({ kind }) => kind !== 'same').length
+  // Of the cells that are listed as changed after creation, those that we had not repaired.
+  const changedByFile = comparison.changed - (found.conflict - comparison.conflicts)
   const entry = (list: ListName, count: number, open = 0): ListEntry => ({ list, count, open })
   const { groups } = words
   const all = [
@@ -41,7 +43,7 @@ export function listGroups(view: VersionView): readonly ListGroup[] {
     {
       label: groups.file,
       entries: [
-        entry('file', found.file),
+        entry('file', found.file - changedByFile),
         entry('new', found.new),
         entry('gone', found.gone),
         entry('rows', found.rows),

@@ -2,7 +2,7 @@
 // what a person has to decide of it, and the merge.
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Columns3, GitCompare, LoaderCircle } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract.ts'
 import type { VersionView } from '../../../../shared/contract/versions.ts'
 import { api } from '../../../app/engine.ts'
@@ -19,6 +19,9 @@ import { VersionBar } from './version-bar.tsx'
 import { VersionColumns } from './version-columns.tsx'
 import { firstList, type ListEntry, listGroups, type ListName } from './version-lists.ts'
 import { versionTexts as words } from './version-texts.ts'
+
+/** Of cells that only the file changed, the engine lists so many for each column. */
+const listedOfColumn = 200
 
 export function VersionReview(props: {
   readonly batch: BatchView
@@ -129,8 +132,11 @@ function Found(props: {
   const groups = listGroups(view)
   const entries = groups.flatMap((group) => group.entries)
   const entry = entries.find(({ list }) => list === props.wanted)
-  const list: ListName = entry?.list ?? firstList(groups)
+  // What a person looks at does not change by itself, whatever becomes of its count.
+  const [begun] = useState(() => firstList(groups))
+  const list: ListName = entry?.list ?? entries.find((one) => one.list === begun)?.list ?? firstList(groups)
   const shown = entries.find((one) => one.list === list)
+  const columns = view.comparison?.columns ?? []
   return (
     <div className="relative flex min-h-0 flex-1">
       {comparing.now !== null && (
@@ -162,11 +168,14 @@ function Found(props: {
       </nav>
       <section aria-label={words.lists[list].label} className="flex min-w-0 flex-1 flex-col">
         <div className="flex min-h-11 shrink-0 items-center gap-3 border-b border-line px-4 py-2">
-          <p className="min-w-0 flex-1 text-sm text-soft">{words.lists[list].say(shown?.count ?? 0)}</p>
+          <p className="min-w-0 flex-1 text-sm text-soft">
+            {words.lists[list].say(shown?.count ?? 0)}
+            {list === 'file' && columns.some(({ changed }) => changed > listedOfColumn) && ` ${words.notAll}`}
+          </p>
           {list === 'changed' && <SaveChanged batch={batch.id} lines={shown?.count ?? 0} />}
         </div>
         {list === 'columns' ? (
-          <VersionColumns columns={view.comparison?.columns ?? []} />
+          <VersionColumns columns={columns} />
         ) : list === 'conflicts' ? (
           <ConflictList batch={batch.id} view={view} sheets={sheets.data ?? []} />
         ) : (

@@ -110,7 +110,7 @@ export const versionTexts = {
   merge: 'Merge',
   mergeTitle: (number: number): string => `Merge version ${number}?`,
   mergeBody: (carried: number, there: number): string =>
-    `${repairs(carried)} go over as one edit that can be undone. ${accounts(there)} that the platform has ${there === 1 ? 'is' : 'are'} settled here and never sent again.`,
+    `${repairs(carried)} ${carried === 1 ? 'goes' : 'go'} over as one edit that can be undone. ${accounts(there)} that the platform has ${there === 1 ? 'is' : 'are'} settled here and never sent again.`,
   replaced: (n: number, name: string): string =>
     `${accounts(n)} of “${name}” that were not sent are held there, as replaced by this version.`,
   holdGone: 'Hold what is not in the new file',
@@ -183,7 +183,7 @@ export const versionTexts = {
   column: 'Column',
   bulkOurs: 'Ours for all of these',
   bulkTheirs: 'New file for all of these',
-  bulkClear: 'Take choices back',
+  bulkClear: 'Clear choices',
   onlyOpen: 'Only open ones',
   chose: (n: number): string => `${count(n, 'choice', 'choices')} made`,
   same: 'The same',
@@ -200,7 +200,7 @@ export const versionTexts = {
       .join(' · '),
   none: 'Nothing of this kind.',
   allDecided: 'Every conflict has its choice.',
-  notAll: (n: number): string => `The first cells of each column; ${cells(n)} in all.`,
+  notAll: 'Of each column the first 200 are listed.',
   saveCsv: 'Save as CSV',
   saveXlsx: 'Save as XLSX',
   saved: (n: number, file: string): string => `${cells(n)} written to ${file}.`,
@@ -208,6 +208,9 @@ export const versionTexts = {
   columnWas: (was: string): string => `was “${was}”`,
   columnChanged: (n: number): string => (n === 0 ? '' : `${cells(n)} changed by the file`),
   newer: 'Newer version of this file…',
+  tool: 'Versions of this file…',
+  newerTitle: 'A newer version of this file',
+  chooseFile: 'Choose the file',
   dropTitle: 'What is this file?',
   dropBody: (file: string, batch: string): string =>
     `“${file}” can be a newer version of “${batch}”, or a batch of its own.`,

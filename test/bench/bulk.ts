@@ -1,0 +1,55 @@
+// How long a person needs from a file of many accounts, a third of them damaged by ten rules, to no problem at all: the
+// journey of test/web/bulk.test.ts at full size. Seconds are those of the page from the first look at the causes to
+// "Nothing to fix", with every check in between; clicks and keys are counted in the page.
+import { performance } from 'node:perf_hooks'
+import { generateRuleDamaged } from '../files/rule-damage.ts'
+import { fixByRules } from '../web/bulk-journey.ts'
+import { largeSize, openBrowser, openWindowHouse } from '../web/window-house.ts'
+import { connected } from '../web/travel.ts'
+import type { Line } from './measure.ts'
+
+const longestWaitMs = 300_000
+
+export async function benchBulk(options: {
+  readonly accounts: number
+  readonly share: number
+}): Promise<Line[]> {
+  const { accounts, share } = options
+  const browser = await openBrowser()
+  const house = await openWindowHouse(browser)
+  try {
+    const sample = await generateRuleDamaged({ seed: 3, count: accounts, share, folder: house.folder })
+    const engine = house.engine()
+    const loading = performance.now()
+    const { batch } = await engine.batches.load({
+      path: sample.file,
+      mapping: sample.mapping,
+      catalogue: { shipped: 'example' },
+      connection: await connected(house),
+      supplier: 'ACME',
+    })
+    await house.reached(batch, ({ stage, work }) => stage === 'open' && work === null)
+    const loaded = (performance.now() - loading) / 1000
+    const page = await house.openPage('light', largeSize)
+    await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
+    const effort = await fixByRules(page, longestWaitMs)
+    const { states } = await house.reached(batch, ({ work }) => work === null)
+    if (states.ready !== accounts) throw new Error(`Not all were fixed: ${JSON.stringify(states)}`)
+    const what = `${accounts} accounts, ${Math.round(accounts * share)} damaged in ten ways`
+    const line = (name: string, unit: string, value: number): Line => ({
+      what: name,
+      unit,
+      ours: [value],
+      bare: [],
+    })
+    return [
+      line(`${what}: loaded`, 's', loaded),
+      line(`  to no problem by ${effort.fixes} bulk fixes`, 's', effort.seconds),
+      line('  clicks', '', effort.clicks),
+      line('  keys', '', effort.keys),
+    ]
+  } finally {
+    await house.close()
+    await browser.close()
+  }
+}

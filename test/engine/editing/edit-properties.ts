@@ -1,0 +1,49 @@
+// One property for several layouts of a file: whatever is done to the cells of a batch equals a simple model of it.
+import * as fc from 'fast-check'
+import { cellsIn, runSteps, stepsIn } from './edit-steps.ts'
+import { type EditedBatch, folderForBatches, type Layout, openFolder } from './edited-batch.ts'
+
+/** So many runs share a folder: forgetting batches costs less than making folders. */
+const runsOfFolder = 40
+
+export async function equalsTheModel(
+  layout: Layout,
+  options: { readonly keys: readonly string[]; readonly numRuns: number },
+): Promise<void> {
+  let run = 0
+  let house: { readonly edited: EditedBatch; readonly remove: () => void } | null = null
+  const end = (): void => {
+    house?.edited.close()
+    house?.remove()
+    house = null
+  }
+  const houseNow = async () => {
+    if (run % runsOfFolder === 0) end()
+    run += 1
+    if (house !== null) return house.edited
+    const { folder, remove } = folderForBatches()
+    // By turns: everything is built at once, or nearly nothing is.
+    const edited = await openFolder(folder, layout, run % (2 * runsOfFolder) === 1 ? 50 : 1)
+    house = { edited, remove }
+    return edited
+  }
+  try {
+    await fc.assert(
+      fc.asyncProperty(
+        cellsIn(layout, fc.constantFrom(...options.keys)),
+        stepsIn(layout),
+        async (cells, steps) => {
+          try {
+            await runSteps(await houseNow(), cells, steps)
+          } catch (error) {
+            end()
+            throw error
+          }
+        },
+      ),
+      { numRuns: options.numRuns },
+    )
+  } finally {
+    end()
+  }
+}

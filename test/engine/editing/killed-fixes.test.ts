@@ -1,0 +1,120 @@
+// A kill in the middle of a fix, an undo or a redo of twenty thousand cells leaves it whole or absent: all cells hold the
+// same text, which is what the history says. More kills: CARRYOVER_FIX_KILLS=500.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { type House, inDatabase, integrity, openHouse } from '../engine/harness.ts'
+import { doomedColumns, doomedRows, randomFrom, textOf } from './doomed-columns.ts'
+import { mappedFile } from './small-batch.ts'
+
+const kills = Number(process.env['CARRYOVER_FIX_KILLS'] ?? 25)
+const seed = Number(process.env['CARRYOVER_FIX_SEED'] ?? 5)
+/** As the file was read. */
+const before = textOf(0)
+
+type Left = {
+  /** Different texts of the cells, and the words of the newest edit that stands. */
+  readonly texts: readonly string[]
+  readonly standing: string
+  /** Accounts that neither wait to be built nor hold the text. */
+  readonly wrong: number
+  readonly waiting: number
+  /** Edits whose cells are not all there. */
+  readonly torn: number
+}
+
+function look(house: House, batch: number): Left {
+  return inDatabase(house.data, (database) => {
+    const one = (sql: string, ...values: unknown[]): unknown =>
+      database
+        .prepare(sql)
+        .pluck()
+        .get(...values)
+    const columns = JSON.stringify(doomedColumns)
+    const texts = database
+      .prepare(
+        `SELECT DISTINCT ifnull(n.text, json_extract(r.cells, '$[' || c.value || ']'))
+         FROM source_row r CROSS JOIN json_each(?) c LEFT JOIN cell_now n
+           ON n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row AND n.col = c.value
+         WHERE r.batch_id = ?`,
+      )
+      .pluck()
+      .all(columns, batch) as string[]
+    const words = one(
+      'SELECT words FROM edit WHERE batch_id = ? AND undone = 0 ORDER BY id DESC LIMIT 1',
+      batch,
+    )
+    const standing = typeof words === 'string' ? words : before
+    return {
+      texts,
+      standing,
+      wrong: one(
+        `SELECT count(*) FROM account a JOIN payload p ON p.id = a.payload_id
+         WHERE a.batch_id = ? AND a.dirty IS NULL AND instr(CAST(p.body AS TEXT), ?) = 0`,
+        batch,
+        standing,
+      ) as number,
+      waiting: one('SELECT count(*) FROM account WHERE dirty IS NOT NULL') as number,
+      torn: one(
+        `SELECT count(*) FROM edit e WHERE e.cells <> (SELECT count(*) FROM edit_cell c WHERE c.edit_id = e.id)`,
+      ) as number,
+    }
+  })
+}
+
+function bear(house: House, batch: number, life: number): ChildProcess {
+  const file = fileURLToPath(new URL('./doomed-fixes.ts', import.meta.url))
+  return spawn(process.execPath, [file, house.data, String(batch), String(seed * 1000 + life)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+test('a kill in the middle of a change of twenty thousand cells leaves it whole or absent', async () => {
+  const house = await openHouse()
+  const line = (at: number): string =>
+    `A-${at},${before},${before},${before},GB,${before},${before},020 7946 0001,${before},${before},,${before}`
+  const batch = await mappedFile(
+    house,
+    Array.from({ length: doomedRows }, (_, at) => line(at)),
+  )
+  await house.stop()
+  const random = randomFrom(seed)
+  let inTheMiddle = 0
+  for (let life = 0; life < kills; life += 1) {
+    const child = bear(house, batch, life)
+    const gone = once(child, 'exit')
+    if (child.stdout === null) throw new Error('The program has no output')
+    let begun = 0
+    let ended = 0
+    let took = 100
+    let since = 0
+    const enough = 1 + Math.floor(random() * 3)
+    for await (const word of createInterface({ input: child.stdout })) {
+      if (word === 'end') {
+        ended += 1
+        took = performance.now() - since
+        continue
+      }
+      since = performance.now()
+      begun += 1
+      if (begun === enough) break
+    }
+    // Anywhere in what it is doing, and sometimes just behind it.
+    await wait(random() * took * 1.2)
+    child.kill('SIGKILL')
+    await gone
+    if (begun > ended) inTheMiddle += 1
+    const left = look(house, batch)
+    expect(left).toMatchObject({ texts: [left.standing], wrong: 0, torn: 0 })
+  }
+  expect(inTheMiddle).toBeGreaterThan(0)
+  expect(integrity(house.data)).toBe('ok')
+
+  await house.start()
+  await house.until(batch, (view) => view.work === null)
+  const left = look(house, batch)
+  expect(left).toMatchObject({ texts: [left.standing], wrong: 0, torn: 0, waiting: 0 })
+}, 600_000)

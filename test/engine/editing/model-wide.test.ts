@@ -1,0 +1,13 @@
+// Any sequence of edits, fixes, undo, redo, reverts and restarts equals a simple model: a sheet with a row for each account.
+import { test } from 'vitest'
+import { equalsTheModel } from './edit-properties.ts'
+import { header, mapping } from './small-batch.ts'
+
+const layout = {
+  mapping: { ...mapping, sheet: 'accounts' },
+  sheets: [{ name: 'accounts', header: header.split(',') }],
+}
+
+test('whatever is done to the cells of a wide sheet equals a simple model of it', async () => {
+  await equalsTheModel(layout, { keys: ['A-1', 'A-2', 'B-7', ''], numRuns: 1200 })
+}, 180_000)

@@ -1,0 +1,201 @@
+// What is found in a batch is kept until the batch changes, and no longer: who can wait gets it as it is now, who cannot gets
+// what is known. With a thread that reads the same file beside the one that writes it.
+import { expect, test } from 'vitest'
+import { createBatchStamps } from '../../../electron/engine/store/batch-stamps.ts'
+import { createLookups } from '../../../electron/engine/store/lookup/lookups.ts'
+import { createLookupThread, type LookupThread } from '../../../electron/engine/store/lookup/lookup-thread.ts'
+import { atEnd, practiceStore, type PracticeStore } from '../store/practice-store.ts'
+import { expected, fillBatch, type ModelRow, textOf } from './random-batch.ts'
+
+const wait = { soon: false }
+const soon = { soon: true }
+
+async function largeBatch(rowCount = 300): Promise<
+  PracticeStore & {
+    readonly rows: ModelRow[]
+    readonly lookups: ReturnType<typeof createLookups>
+    readonly started: () => number
+  }
+> {
+  const practice = await practiceStore()
+  const rows = fillBatch(practice, rowCount, 3)
+  const { database, store } = practice
+  const thread = createLookupThread(database.name)
+  let count = 0
+  const counting: LookupThread = {
+    ...thread,
+    start: (job, found) => {
+      count += 1
+      return thread.start(job, found)
+    },
+  }
+  const stamps = createBatchStamps(database, store.edits.version)
+  const lookups = createLookups({ database, stamps, thread: counting, small: 0 })
+  atEnd(() => void thread.close())
+  return { ...practice, rows, lookups, started: () => count }
+}
+
+test('a list is found once, and again after its batch has changed', async () => {
+  const { database, batch, rows, lookups, started } = await largeBatch()
+  const wanted = { batch, sheet: 0, filter: { states: ['blocked' as const] }, sort: undefined }
+  const before = await lookups.rows(wanted, 0, 500, wait)
+  expect(before).toEqual({
+    rows: expected(rows, wanted.filter, undefined),
+    total: before.rows.length,
+    exact: true,
+  })
+  expect((await lookups.rows(wanted, 5, 3, soon)).rows).toEqual(before.rows.slice(5, 8))
+  expect(started()).toBe(1)
+
+  const changed = rows.find(({ account }) => account?.state === 'blocked')?.account
+  if (!changed) throw new Error('No account is blocked')
+  database.prepare("UPDATE account SET state = 'ready' WHERE id = ?").run(changed.id)
+  changed.state = 'ready'
+  const known = await lookups.rows(wanted, 0, 500, soon)
+  expect(known).toEqual({ ...before, exact: false })
+  const after = await lookups.rows(wanted, 0, 500, wait)
+  expect(after.rows).toEqual(expected(rows, wanted.filter, undefined))
+  expect(after.total).toBeLessThan(before.total)
+  expect(started()).toBe(2)
+})
+
+test('who waits is never answered with what was being found before the change that they know of', async () => {
+  const { database, batch, rows, lookups } = await largeBatch()
+  const wanted = { batch, sheet: 0, filter: { text: 'smi' }, sort: undefined }
+  const early = lookups.rows(wanted, 0, 500, wait)
+  const row = rows.find((one) => !one.cells.some((cell) => cell.toLowerCase().includes('smi')))
+  if (row === undefined) throw new Error('Every row has such a text')
+  database.prepare("INSERT INTO edit (batch_id, at, words) VALUES (?, 0, 'Later')").run(batch)
+  database
+    .prepare(
+      "INSERT INTO cell_now VALUES (?, 0, ?, 0, 'Smite') ON CONFLICT DO UPDATE SET text = excluded.text",
+    )
+    .run(batch, row.row)
+  row.edited.set(0, 'Smite')
+  const late = await lookups.rows(wanted, 0, 500, wait)
+  expect(late.rows).toContain(row.row)
+  expect(late.rows).toEqual(expected(rows, wanted.filter, undefined))
+  await early
+})
+
+test('a list that nobody waits for any more gives way to one that somebody does', async () => {
+  const { batch, rows, lookups } = await largeBatch()
+  const left = new AbortController()
+  const first = { batch, sheet: 0, filter: { text: 'ö' }, sort: undefined }
+  const unwanted = lookups.rows(first, 0, 10, { soon: false, signal: left.signal })
+  left.abort()
+  await expect(unwanted).rejects.toThrow('no longer wanted')
+  const second = { ...first, filter: { text: '1' } }
+  expect((await lookups.rows(second, 0, 500, wait)).rows).toEqual(expected(rows, second.filter, undefined))
+  // And may be asked for again.
+  expect((await lookups.rows(first, 0, 500, wait)).rows).toEqual(expected(rows, first.filter, undefined))
+})
+
+test('causes say how many accounts they hold back alone, and which pass it is', async () => {
+  const { database, batch, rows, lookups, ids } = await largeBatch()
+  const accounts = [...new Set(rows.flatMap(({ account }) => account ?? []))]
+  const judged = accounts.find(
+    ({ excluded, problems }) => !excluded && problems.some(({ source }) => source === 'validate'),
+  )
+  const insert = database.prepare(
+    "INSERT INTO judgement (account_id, payload_id, at, http_status, verdict, answer) VALUES (?, 1, 0, 400, 'refused', '')",
+  )
+  for (let pass = 1; pass <= 3; pass += 1) insert.run(judged?.id)
+  insert.run(ids[0])
+  const { value, fresh } = await lookups.groups(batch, wait)
+  expect(fresh).toBe(true)
+  expect(value.pass).toBe(3)
+
+  const now = accounts
+    .filter(({ excluded }) => !excluded)
+    .map(({ problems }) => problems.filter(({ stale }) => !stale))
+    .filter((problems) => problems.length > 0)
+  expect([value.problems, value.accounts]).toEqual([now.flat().length, now.length])
+  const nameOf = (
+    one: { code: string | null; source: string; field: string | null },
+    column: number | null,
+  ) => JSON.stringify([one.code, one.source, one.field, column])
+  const model = new Map<string, { problems: number; accounts: number; alone: number }>()
+  for (const problems of now) {
+    const names = new Set(problems.map((one) => nameOf(one, one.col)))
+    for (const name of names) {
+      const group = model.get(name) ?? { problems: 0, accounts: 0, alone: 0 }
+      group.problems += problems.filter((one) => nameOf(one, one.col) === name).length
+      group.accounts += 1
+      group.alone += names.size === 1 ? 1 : 0
+      model.set(name, group)
+    }
+  }
+  const found = value.groups.map((group) => {
+    const { problems, accounts: all, alone } = group
+    return [nameOf(group, group.column), { problems, accounts: all, alone }] as const
+  })
+  expect(new Map(found)).toEqual(model)
+  expect(found.map(([, { alone }]) => alone)).toEqual(
+    found.map(([, { alone }]) => alone).sort((a, b) => b - a),
+  )
+})
+
+test('the values of a cause come by their shape, all of them, with what stands there now', async () => {
+  const { batch, rows, lookups } = await largeBatch()
+  const cause = { code: 'required', source: 'local', field: null, sheet: 0, column: 1 } as const
+  const { value } = await lookups.shapes(batch, cause, wait)
+  const cells = rows.flatMap((row) =>
+    (row.account?.excluded === false ? row.account.problems : [])
+      .filter(({ code, source, field, row: on, col, stale }) => {
+        return (
+          code === 'required' && source === 'local' && field === null && on === row.row && col === 1 && !stale
+        )
+      })
+      .map(() => textOf(row, 1)),
+  )
+  expect(value.reduce((sum, { problems }) => sum + problems, 0)).toBe(cells.length)
+  for (const { samples } of value) for (const sample of samples) expect(cells).toContain(sample)
+  expect(await lookups.shapes(batch, { ...cause, sheet: null, column: null }, wait)).toMatchObject({
+    value: [],
+  })
+})
+
+test('accounts are found by their key at once, and by what stands in their cells now', async () => {
+  const { database, batch, rows, lookups, started } = await largeBatch()
+  const row = rows.find(({ account }) => account !== null)
+  if (!row?.account) throw new Error('No row has an account')
+  const key = String(database.prepare('SELECT key FROM account WHERE id = ?').pluck().get(row.account.id))
+  const find = (text: string, limit = 5) => lookups.accounts({ text, batch, limit })
+  expect((await find(key, 1))[0]).toBe(row.account.id)
+  expect(started()).toBe(0)
+  expect(await find('A-', 1)).toHaveLength(1)
+
+  database
+    .prepare(
+      "INSERT INTO cell_now VALUES (?, 0, ?, 0, 'Quite unlike') ON CONFLICT DO UPDATE SET text = excluded.text",
+    )
+    .run(batch, row.row)
+  expect(await find('quite UNL')).toEqual([row.account.id])
+  expect(await find('no such text anywhere')).toEqual([])
+})
+
+test('the stamp of a batch is another one after each change of accounts and problems, and of no other batch', async () => {
+  const practice = await practiceStore({ accounts: 3 })
+  const { database, store, batch, first } = practice
+  const stamps = createBatchStamps(database, store.edits.version)
+  const seen = [stamps.of(batch)]
+  const after = (sql: string, ...values: readonly unknown[]): void => {
+    database.prepare(sql).run(...values)
+    expect(seen).not.toContain(stamps.of(batch))
+    seen.push(stamps.of(batch))
+  }
+  after("UPDATE account SET state = 'blocked' WHERE id = ?", first)
+  after("UPDATE account SET held_reason = 'asked' WHERE id = ?", first)
+  store.accounts.addProblems(first, batch, [
+    { source: 'local', attr: null, code: 'x', message: 'X.', place: { kind: 'account', row: null } },
+  ])
+  expect(seen).not.toContain(stamps.of(batch))
+  after('UPDATE problem SET stale = 1 WHERE account_id = ?', first)
+  after('DELETE FROM problem WHERE account_id = ?', first)
+  after('DELETE FROM account WHERE id = ?', first)
+  after("INSERT INTO edit (batch_id, at, words) VALUES (?, 0, 'One')", batch)
+  const other = stamps.of(batch + 1)
+  database.prepare("UPDATE account SET state = 'cleared' WHERE batch_id = ?").run(batch)
+  expect(stamps.of(batch + 1)).toBe(other)
+})

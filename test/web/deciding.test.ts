@@ -1,0 +1,288 @@
+// The account beside the grid in a real browser over the real engine and sandbox: the lens both ways, the ways out of
+// problems that have no cell, holding and excluding one and many with their undo, and validating as one goes.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mappingFile, type MappingInput } from '../../shared/mapping-file.ts'
+import { badPhone, good, header, mapping, noSurname } from '../engine/editing/small-batch.ts'
+import { generateAccounts } from '../files/generate.ts'
+import { connected, judgedBatch } from './travel.ts'
+import {
+  openBrowser,
+  openWindowHouse,
+  type Size,
+  smallSize,
+  type Theme,
+  type WindowHouse,
+} from './window-house.ts'
+
+let browser: Browser
+let house: WindowHouse
+let connection = 0
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  house = await openWindowHouse(browser)
+  connection = await connected(house)
+}, 60_000)
+afterAll(async () => {
+  await house.close()
+  await browser.close()
+})
+
+let files = 0
+
+/** A judged batch of a small wide file. */
+async function batchOf(lines: readonly string[], how: MappingInput = mapping): Promise<number> {
+  files += 1
+  const file = join(house.folder, `customers-${files}.csv`)
+  writeFileSync(file, `${[header, ...lines].join('\n')}\n`)
+  return judgedBatch(house, connection, { file, mapping: mappingFile.parse(how) })
+}
+
+const large: Size = { width: 1600, height: 1000 }
+
+async function openFix(batch: number, query = '', theme: Theme = 'light', size: Size = large): Promise<Page> {
+  const page = await house.openPage(theme, size)
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix${query}`)
+  await page.locator('[data-account]').waitFor()
+  await page.getByTestId('data-grid-canvas').focus()
+  return page
+}
+
+const lens = (page: Page): Locator => page.getByRole('region', { name: 'The focused cell' })
+const account = (page: Page): Locator => page.getByRole('complementary', { name: 'Account' })
+
+async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+}
+
+test('from a cell to its path and its judgement, from a path to its cell on another sheet, and from an error to its cell', async () => {
+  const sample = await generateAccounts({
+    seed: 3,
+    count: 30,
+    shape: 'linked',
+    damage: 0.2,
+    format: 'xlsx',
+    folder: house.folder,
+  })
+  const batch = await judgedBatch(house, connection, sample)
+  const engine = house.engine()
+  const { accounts } = await engine.accounts.list({ batch, states: ['cleared'], offset: 0, limit: 1 })
+  const id = accounts[0]?.id ?? 0
+  const view = await engine.accounts.get({ account: id })
+  const landline = view.origins['customers.0.landline']
+  if (landline === undefined || 'fixed' in landline) throw new Error('The sample feeds landlines from cells.')
+
+  const page = await openFix(batch, `?account=${id}`)
+  await page.keyboard.press('Home')
+  await lens(page).getByRole('button', { name: 'external_account_number' }).waitFor()
+  await lens(page)
+    .getByText(/judged by the service in pass 1, \d\d:\d\d: cleared/)
+    .waitFor()
+
+  await lens(page).getByRole('button', { name: 'external_account_number' }).click()
+  const line = account(page).locator('button[data-path="external_account_number"]')
+  await expect.poll(() => line.evaluate((one) => one === document.activeElement)).toBe(true)
+
+  await account(page).locator('button[data-path="customers.0.landline"]').click()
+  await lens(page).getByText(landline.column, { exact: true }).waitFor()
+  await lens(page)
+    .getByText(new RegExp(`^[A-Z]+${landline.row} of ${landline.sheet}$`))
+    .waitFor()
+  expect(new URL(page.url()).hash).toContain('sheet=')
+  await lens(page).getByRole('button', { name: 'customers.0.landline' }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS')
+  expect(await serious(page)).toEqual([])
+  await page.context().close()
+}, 60_000)
+
+test('an edit makes the judgement old, says what it was about, and is put back from the lens', async () => {
+  const batch = await batchOf([good('A-1'), noSurname('A-2')])
+  const engine = house.engine()
+  const page = await openFix(batch, '?show=all')
+  await page.keyboard.press('Control+Home')
+  const cells = [{ sheet: 0, row: 2, column: 7, text: '020 7946 0555' }]
+  await engine.edits.apply({ batch, words: 'Phone of A-1', cells })
+  await account(page).getByRole('tab', { name: 'Payload' }).click()
+  await account(page).locator('button[data-path="customers.0.landline"]').click()
+  await lens(page)
+    .getByText(/edited since: its word is about “020 7946 0001”/)
+    .waitFor()
+  await lens(page).getByText('“020 7946 0001” → “020 7946 0555”').waitFor()
+  await lens(page).getByRole('button', { name: 'Put back “020 7946 0001”' }).click()
+  await lens(page)
+    .getByText(/in pass 1, \d\d:\d\d: cleared$/)
+    .waitFor()
+  const { rows } = await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 1 })
+  expect(rows[0]?.cells[7]).toBe('020 7946 0001')
+
+  // The service's error leads to the first cell of what it is about.
+  const { accounts } = await engine.accounts.list({ batch, states: ['refused'], offset: 0, limit: 1 })
+  await page.evaluate(
+    (hash) => window.location.assign(hash),
+    `#/batch/${batch}/fix?account=${accounts[0]?.id}`,
+  )
+  await page.locator('[data-account="A-2"]').waitFor()
+  await account(page).getByRole('tab', { name: 'Answer' }).click()
+  await account(page)
+    .getByRole('button', {
+      name: /^Go to the cell of customers.0.non_field_errors · customer_family_name_required: /,
+    })
+    .click()
+  await lens(page).getByText('First 1', { exact: true }).waitFor()
+  await page.context().close()
+}, 60_000)
+
+const withoutCountry: MappingInput = {
+  ...mapping,
+  columns: mapping.columns.map((one) =>
+    one.column === 'Country' ? { column: 'Country', ignore: true as const } : one,
+  ),
+}
+
+test('a field that nothing feeds gets a fixed value right there, for every account of the batch', async () => {
+  const batch = await batchOf([good('A-1'), good('A-2'), good('A-3')], withoutCountry)
+  const page = await openFix(batch)
+  await account(page).getByRole('button', { name: 'Set a fixed value…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'A fixed value for Billing country' })
+  await dialog.getByText(/has this value in all 3 accounts of the batch/).waitFor()
+  await dialog.getByRole('button', { name: 'Set and build anew' }).click()
+  await dialog.getByText('Give a value.').waitFor()
+  expect(await serious(page)).toEqual([])
+  await dialog.getByLabel('Value').fill('GB')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  const open = await house.reached(batch, ({ stage, states }) => stage === 'open' && states.ready === 3)
+  expect(open.mapping?.fixed).toContainEqual({ field: 'billing_address.country', value: 'GB' })
+  await page.context().close()
+}, 60_000)
+
+test('a field that nothing feeds is put to a column in the mapping', async () => {
+  const batch = await batchOf([good('A-1')], withoutCountry)
+  const page = await openFix(batch)
+  await account(page).getByRole('button', { name: 'Map a column…' }).click()
+  await page.getByText('Which column holds Billing country?').waitFor()
+  await page.getByRole('combobox', { name: 'Column', exact: true }).click()
+  await page.getByRole('option', { name: 'Country' }).click()
+  await page.getByText(/“Country” feeds it in this draft/).waitFor()
+  expect(await serious(page)).toEqual([])
+  await page.getByRole('button', { name: 'Build the accounts' }).click()
+  await house.reached(batch, ({ stage, states }) => stage === 'open' && states.ready === 1)
+  await page.context().close()
+}, 60_000)
+
+test('once accounts were sent a fixed value is refused, and it is said where to type it instead', async () => {
+  const occupied: MappingInput = { ...withoutCountry, fixed: [{ field: 'unknown_occupier', value: true }] }
+  const batch = await batchOf(['E-1,Ann Lee,,,,,,,,,,', 'E-2,Ann Lee,1 High St,QX1 1AA,,,,,,,,'], occupied)
+  await house.engine().batches.release({ batch, limit: 1 })
+  await house.reached(batch, ({ states }) => states.settled === 1)
+  const page = await openFix(batch)
+  const map = account(page).getByRole('button', { name: 'Map a column…' })
+  expect(await map.getAttribute('aria-disabled')).toBe('true')
+  await account(page).getByRole('button', { name: 'Set a fixed value…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'A fixed value for Billing country' })
+  await dialog.getByText(/Type the value into a mapped column of this account/).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Set and build anew' }).count()).toBe(0)
+  await page.context().close()
+}, 60_000)
+
+test('the object that asks for a missing field is left out, with a look at its cells first', async () => {
+  const batch = await batchOf([good('A-1')], withoutCountry)
+  const engine = house.engine()
+  const page = await openFix(batch)
+  await account(page).getByRole('button', { name: 'Remove Billing address…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove Billing address of A-1' })
+  await dialog.getByText('1 High St').waitFor()
+  await dialog.getByText('QX1 1AA').waitFor()
+  expect(await serious(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Empty 2 cells' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { accounts } = await engine.accounts.list({
+    batch,
+    states: ['blocked', 'ready'],
+    offset: 0,
+    limit: 1,
+  })
+  const after = await engine.accounts.get({ account: accounts[0]?.id ?? 0 })
+  expect(Object.keys(after.payload as object)).not.toContain('billing_address')
+  expect((await engine.edits.history({ batch })).map((edit) => edit.cells)).toEqual([2])
+  await page.context().close()
+}, 60_000)
+
+test('the selected rows are excluded with a reason, told apart everywhere, and put back by one press', async () => {
+  const batch = await batchOf(
+    Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? badPhone : good)(`B-${at + 10}`)),
+  )
+  const engine = house.engine()
+  const page = await openFix(batch, '?show=all')
+  await page.keyboard.press('Control+Home')
+  for (let row = 0; row < 9; row += 1) await page.keyboard.press('Shift+ArrowDown')
+  const bar = page.getByRole('group', { name: 'What to do with accounts' })
+  await bar.getByText('10 accounts selected').waitFor()
+  await bar.getByRole('button', { name: 'Exclude…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Exclude 10 selected accounts' })
+  await dialog.getByRole('button', { name: 'Exclude' }).click()
+  await dialog.getByText('Give a reason.').waitFor()
+  expect(await serious(page)).toEqual([])
+  await dialog.getByLabel('Reason').fill('Have left')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Excluded 10 accounts').waitFor()
+  await account(page).getByText('Excluded: not migrated from this batch').waitFor()
+  await page.getByRole('button', { name: 'Excluded 10' }).waitFor()
+  await page.getByRole('button', { name: 'To fix 15' }).waitFor()
+  expect(await engine.batches.get({ batch })).toMatchObject({
+    excluded: 10,
+    states: { blocked: 15, cleared: 15 },
+  })
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('10 accounts stand as before').waitFor()
+  expect(await engine.batches.get({ batch })).toMatchObject({
+    excluded: 0,
+    states: { blocked: 20, cleared: 20 },
+  })
+  await page.context().close()
+}, 60_000)
+
+test('all rows that are shown are held until a day from the menu, and released again', async () => {
+  const batch = await batchOf([badPhone('C-1'), badPhone('C-2'), good('C-3')])
+  const page = await openFix(batch, '', 'dark', smallSize)
+  await page.getByRole('button', { name: 'All 2 shown' }).click()
+  await page.getByRole('menuitem', { name: 'Hold…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hold the accounts of 2 rows shown' })
+  await dialog.getByLabel('Reason').fill('Asked the customer')
+  await dialog.getByLabel('Until').fill('2099-12-03')
+  await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
+  await page.getByText('Held 2 accounts').waitFor()
+  await page.getByRole('button', { name: 'Held 2' }).waitFor()
+  expect(await serious(page)).toEqual([])
+  await page.getByRole('button', { name: 'All 2 shown' }).click()
+  await page.getByRole('menuitem', { name: 'Release' }).click()
+  await page.getByText('Released 2 accounts').waitFor()
+  expect((await house.engine().batches.get({ batch })).held).toBe(0)
+  await page.context().close()
+}, 60_000)
+
+test('with the switch on, what is edited is judged by the real service without a press on Validate', async () => {
+  const batch = await batchOf([badPhone('D-1'), good('D-2')])
+  const page = await openFix(batch)
+  const toggle = page.getByRole('switch', { name: 'Validate as you go' })
+  await toggle.click()
+  await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('true')
+  await account(page).getByLabel('Landline').fill('020 7946 0123')
+  await page.keyboard.press('Enter')
+  const judged = await house.reached(batch, ({ states }) => states.cleared === 2)
+  expect(judged.validating).toBe(false)
+  await account(page).getByText('Cleared', { exact: true }).waitFor()
+  const validates = house.sandbox.ledger.entries().filter((entry) => entry.route === 'validate')
+  expect(validates.at(-1)?.account).toBe('D-1')
+  expect(await serious(page)).toEqual([])
+  await page.context().close()
+}, 60_000)

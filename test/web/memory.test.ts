@@ -1,0 +1,203 @@
+// Repairs that are remembered, as a person meets them in the window: told once above the grid, looked at with their
+// evidence, made as one edit with its undo, forgotten and looked through. In a real browser over the real engine.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mappingFile } from '../../shared/mapping-file.ts'
+import { header, mapping } from '../engine/editing/small-batch.ts'
+import { byKeyboard } from './hands.ts'
+import { openBrowser, openWindowHouse, type Theme, type WindowHouse } from './window-house.ts'
+
+let browser: Browser
+let house: WindowHouse
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  house = await openWindowHouse(browser)
+}, 60_000)
+afterAll(async () => {
+  await house.close()
+  await browser.close()
+})
+
+const phone = 7
+const name = 1
+const line = (key: string, number: string, billed = 'Ann Lee'): string =>
+  `${key},${billed},1 High St,QX1 1AA,GB,Ann,Lee,${number},,,,`
+
+async function loaded(file: string, lines: readonly string[]): Promise<number> {
+  const path = join(house.folder, file)
+  writeFileSync(path, `${[header, ...lines].join('\n')}\n`)
+  const { batch } = await house.engine().batches.load({
+    path,
+    name: file.replace('.csv', ''),
+    mapping: mappingFile.parse(mapping),
+    catalogue: { shipped: 'example' },
+    connection: null,
+    supplier: 'ACME',
+  })
+  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  return batch
+}
+
+async function edit(batch: number, ...cells: [row: number, column: number, text: string][]): Promise<void> {
+  await house.engine().edits.apply({
+    batch,
+    words: 'Repair',
+    cells: cells.map(([row, column, text]) => ({ sheet: 0, row, column, text })),
+  })
+}
+
+async function cellsOf(batch: number, column: number): Promise<string[]> {
+  const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 500 })
+  return rows.map(({ cells }) => cells[column] ?? '')
+}
+
+/** A batch in which “none” and “gone” were repaired, the latter in two ways, and a newer one that says both again. */
+async function twoBatches(tag: string): Promise<number> {
+  const first = await loaded(`March ${tag}.csv`, [
+    line(`${tag}-1`, 'none'),
+    line(`${tag}-2`, 'none'),
+    line(`${tag}-3`, '020 7946 0001', `gone ${tag}`),
+    line(`${tag}-4`, '020 7946 0001', `gone ${tag}`),
+  ])
+  await edit(first, [2, phone, '020 7946 0010'], [3, phone, '020 7946 0010'])
+  await edit(first, [4, name, 'Ann Okafor'])
+  await edit(first, [5, name, 'Bob Okafor'])
+  return loaded(`April ${tag}.csv`, [
+    line(`${tag}-8`, 'none', `gone ${tag}`),
+    line(`${tag}-9`, 'none'),
+    line(`${tag}-10`, '020 7946 0001'),
+  ])
+}
+
+async function openFix(batch: number, theme: Theme = 'light'): Promise<Page> {
+  const page = await house.openPage(theme)
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
+  await page.getByTestId('data-grid-canvas').waitFor()
+  return page
+}
+
+const strip = (page: Page): Locator => page.getByRole('region', { name: 'Repairs remembered', exact: true })
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Repairs remembered', exact: true })
+const apply = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Repair( [\d,]+ cells?)?$/ })
+const offer = (page: Page, words: RegExp): Locator => dialog(page).getByRole('checkbox', { name: words })
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).exclude('canvas').analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+test('repairs that fit are told above the grid, looked at, made as one edit and taken back', async () => {
+  const batch = await twoBatches('A')
+  const page = await openFix(batch)
+  await expect
+    .poll(() => strip(page).textContent())
+    .toMatch(/3 repairs remembered from “March A” fit 3 cells here\./)
+  await strip(page).getByRole('button', { name: 'Look' }).click()
+
+  const sure = offer(page, /^“none” becomes “020 7946 0010”, 2 cells$/)
+  const ann = offer(page, /^“gone A” becomes “Ann Okafor”, 1 cell$/)
+  const bob = offer(page, /^“gone A” becomes “Bob Okafor”, 1 cell$/)
+  await expect.poll(() => sure.isChecked()).toBe(true)
+  expect([await ann.isChecked(), await bob.isChecked()]).toEqual([false, false])
+  await dialog(page).getByText('2 cells of 2 accounts change').waitFor()
+  await dialog(page).getByText('2 accounts looked at.').waitFor()
+  expect(
+    await dialog(page)
+      .getByText(/elsewhere “Bob Okafor” \(1\)/)
+      .count(),
+  ).toBe(1)
+
+  // Of two ways of one text the one that is ticked last is the one that counts.
+  await ann.click()
+  await bob.click()
+  expect([await ann.isChecked(), await bob.isChecked()]).toEqual([false, true])
+  await dialog(page).getByText('3 cells of 2 accounts change').waitFor()
+  await dialog(page).getByText('2 accounts looked at.').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+
+  await apply(page).click()
+  await page.getByText('Repairs remembered: 3 cells.').waitFor()
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await cellsOf(batch, phone)).toEqual(['020 7946 0010', '020 7946 0010', '020 7946 0001'])
+  expect(await cellsOf(batch, name)).toEqual(['Bob Okafor', 'Ann Lee', 'Ann Lee'])
+  expect(await house.engine().edits.history({ batch })).toHaveLength(1)
+  await strip(page).waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect.poll(() => cellsOf(batch, phone)).toEqual(['none', 'none', '020 7946 0001'])
+  await page.close()
+}, 90_000)
+
+test('put aside, they are told no more, not after a restart either, and are still found in the menu', async () => {
+  const batch = await twoBatches('B')
+  const page = await openFix(batch)
+  await strip(page).getByRole('button', { name: 'Not for this batch' }).click()
+  await strip(page).waitFor({ state: 'detached' })
+  await page.close()
+  await house.restart()
+
+  const again = await openFix(batch, 'dark')
+  await again.getByRole('button', { name: 'More actions' }).click()
+  await again.getByRole('menuitem', { name: 'Repairs remembered…' }).click()
+  await offer(again, /^“none” becomes/).waitFor()
+  expect(await strip(again).count()).toBe(0)
+  await dialog(again)
+    .getByText(/accounts? looked at\./)
+    .waitFor()
+  expect(await seriousFaults(again)).toEqual([])
+  await again.close()
+}, 90_000)
+
+test('a repair is forgotten and recalled, found among all that is remembered and offered again', async () => {
+  const batch = await twoBatches('C')
+  const page = await openFix(batch)
+  await strip(page).getByRole('button', { name: 'Look' }).click()
+  const none = offer(page, /^“none” becomes/)
+  await none.waitFor()
+  await dialog(page).getByLabel('Search column or text').fill('none')
+  await expect.poll(() => dialog(page).getByRole('checkbox').count()).toBe(1)
+  await dialog(page).getByRole('button', { name: 'Never offer this again' }).click()
+  await none.waitFor({ state: 'detached' })
+
+  await dialog(page).getByRole('tab', { name: 'All that is remembered' }).click()
+  const forgotten = dialog(page).getByRole('listitem').filter({ hasText: 'not offered' })
+  await forgotten.waitFor()
+  expect(await forgotten.textContent()).toMatch(/Phone 1.*none.*020 7946 0010/)
+  expect(await seriousFaults(page)).toEqual([])
+  await forgotten.getByRole('button', { name: 'Offer again' }).click()
+  await forgotten.waitFor({ state: 'detached' })
+  await dialog(page)
+    .getByRole('tab', { name: /Fit this batch/ })
+    .click()
+  await offer(page, /^“none” becomes/).waitFor()
+  await page.close()
+}, 90_000)
+
+test('by keyboard alone: from the strip to the made edit', async () => {
+  const batch = await twoBatches('D')
+  const page = await openFix(batch)
+  const hands = byKeyboard(page)
+  await hands.press(strip(page).getByRole('button', { name: 'Look' }))
+  const ann = offer(page, /^“gone D” becomes “Ann Okafor”/)
+  const sure = offer(page, /^“none” becomes/)
+  await dialog(page)
+    .getByText(/accounts? looked at\./)
+    .waitFor()
+  await hands.press(ann)
+  expect(await ann.isChecked()).toBe(true)
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown')
+  expect(await sure.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Space')
+  expect(await sure.isChecked()).toBe(false)
+  await dialog(page).getByText('1 cell of 1 account change').waitFor()
+  await hands.press(apply(page))
+  await page.getByText('Repairs remembered: 1 cell.').waitFor()
+  expect(await cellsOf(batch, name)).toEqual(['Ann Okafor', 'Ann Lee', 'Ann Lee'])
+  await page.close()
+}, 90_000)
