@@ -5,6 +5,7 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { benchBulk } from './bulk.ts'
 import { benchFix } from './fix.ts'
+import { benchFixMillion } from './fix-million.ts'
 import { heading, lineOf, type Line } from './measure.ts'
 import { benchMillion } from './million.ts'
 import { benchReading } from './reading.ts'
@@ -25,6 +26,7 @@ try {
     `Node ${process.versions.node} · ${process.platform} ${process.arch} · ${cpus().length} × ${cpu?.model ?? 'unknown'} · ${Math.round(totalmem() / 1024 ** 3)} GiB\nMedians of ${runs} runs in turns, after one to warm up.\n\n${heading}\n`,
   )
   if (process.argv.includes('million')) await benchMillion(folder)
+  else if (process.argv.includes('fix-million')) await benchFixMillion(folder)
   else if (process.argv.includes('bulk')) print(await benchBulk({ accounts: 100_000, share: 0.3 }))
   else {
     print(await benchReading(folder, runs))

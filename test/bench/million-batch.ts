@@ -4,6 +4,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { databaseName } from '../../electron/engine/store/open.ts'
+import { rowsPerAnchor } from '../../electron/engine/store/row-anchors.ts'
 
 type Step = 'rows' | 'accounts' | 'positions' | 'problems'
 type Table = {
@@ -82,6 +83,10 @@ export function multiplyBatch(dataFolder: string, times: number): void {
       database.pragma('wal_checkpoint(TRUNCATE)')
     }
     database.prepare('UPDATE sheet SET row_count = row_count * ?').run(times)
+    database.exec(`DELETE FROM row_anchor;
+      INSERT INTO row_anchor SELECT batch_id, sheet, place, row FROM
+        (SELECT batch_id, sheet, row, row_number() OVER (PARTITION BY batch_id, sheet ORDER BY row) - 1 AS place FROM source_row)
+        WHERE place % ${rowsPerAnchor} = 0`)
   } finally {
     database.close()
   }

@@ -32,6 +32,7 @@ test('the build makes the program, its preload as one file, and what runs beside
       'preload.cjs',
       'build-worker.js',
       'checkpoint-worker.js',
+      'lookup-worker.js',
       'recall-worker.js',
       'reader-child.js',
       'linked-500.xlsx',

@@ -234,7 +234,7 @@ test('the selected rows are excluded with a reason, told apart everywhere, and p
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Excluded 10 accounts').waitFor()
-  await account(page).getByText('Excluded: not migrated from this batch').waitFor()
+  await account(page).getByText('Not migrated from this batch').waitFor()
   await page.getByRole('button', { name: 'Excluded 10' }).waitFor()
   await page.getByRole('button', { name: 'To fix 15' }).waitFor()
   expect(await engine.batches.get({ batch })).toMatchObject({

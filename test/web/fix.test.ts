@@ -63,6 +63,11 @@ async function firstRow(page: Page, column: number): Promise<string | null> {
   return page.getByTestId(`glide-cell-${column}-0`).textContent()
 }
 
+/** An edit was undone before: it is asked about before another makes it impossible to do again. */
+async function agree(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Make the change' }).click()
+}
+
 function undoButton(page: Page): Locator {
   return page.getByRole('button', { name: /^Undo|^Nothing to undo/ })
 }
@@ -110,6 +115,7 @@ test('a block pasted from a spreadsheet is one edit, with a quoted line break ke
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     )
   })
+  await agree(page)
   await page.getByRole('button', { name: 'Undo: Paste of 2 cells' }).waitFor()
   expect(await changedBillNames()).toEqual(['Two\nlines', 'Plain'])
   await undoButton(page).click()
@@ -132,6 +138,7 @@ test('an account that was created refuses an edit in words, and the cell has its
   const before = await firstRow(page, billName)
   await page.keyboard.type('Somebody else')
   await page.keyboard.press('Enter')
+  await agree(page)
   await page.getByText(/cannot be edited: it was created/).waitFor()
   await expect.poll(() => firstRow(page, billName), { timeout: 10_000 }).toBe(before)
   await page.context().close()
@@ -149,6 +156,7 @@ test("a fixed row stays in place and its service's word is marked as changed sin
   await page.getByText('1 row', { exact: true }).waitFor()
   await page.getByLabel('Billing name').fill('Another name')
   await page.keyboard.press('Enter')
+  await agree(page)
   await page.getByText('changed since').waitFor()
   const renew = page.getByRole('button', { name: '0 rows match now' })
   await renew.waitFor()
@@ -327,6 +335,7 @@ test('an account that failed is to be fixed: counted, told why, corrected, valid
   await reason.getByText('account_creation_failed').waitFor()
   await page.getByLabel('Billing name').fill('A better name')
   await page.keyboard.press('Enter')
+  await agree(page)
   await reason.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^Validate \d/ }).click()
   await house.reached(batch, ({ states, validating }) => !validating && states.ready === 0)

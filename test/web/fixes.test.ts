@@ -209,6 +209,8 @@ test('accounts that were created are left out, and that is said before and after
   const { accounts } = await engine.batches.get({ batch })
   const rows = (await cellsOf(batch, 'Bill town')).size
   const page = await openFix(batch, '?show=all&tool=set')
+  // The service has judged once what it refuses.
+  await page.locator('nav').getByText('pass 1').waitFor()
   await dialog(page).getByLabel('Text', { exact: true }).fill('Newtown')
   await choose(page, 'Columns', 'Bill town')
   await dialog(page).getByText('3 accounts are on their way or were created, and are left out.').waitFor()

@@ -1,4 +1,4 @@
-// Repairs that are remembered, as a person meets them in the window: told once above the grid, looked at with their
+// Repairs that are remembered, as a person meets them in the window: told once below the grid, looked at with their
 // evidence, made as one edit with its undo, forgotten and looked through. In a real browser over the real engine.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -92,7 +92,7 @@ async function seriousFaults(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-test('repairs that fit are told above the grid, looked at, made as one edit and taken back', async () => {
+test('repairs that fit are told below the grid, looked at, made as one edit and taken back', async () => {
   const batch = await twoBatches('A')
   const page = await openFix(batch)
   await expect

@@ -22,7 +22,7 @@ export type BuildJob = {
 export type BuildOrder =
   | { readonly id: number; readonly kind: 'build'; readonly accounts: readonly AccountRows[] }
   | { readonly id: number; readonly kind: 'marked'; readonly after: number; readonly limit: number }
-  | { readonly id: number; readonly kind: 'effect'; readonly changes: ChangesAsked }
+  | { readonly id: number; readonly kind: 'effect'; readonly changes: readonly ChangesAsked[] }
 export type BuildAnswer =
   | { readonly id: number; readonly kind: 'done'; readonly result: unknown }
   | { readonly id: number; readonly kind: 'told'; readonly counts: EffectCounts }
@@ -32,7 +32,7 @@ export type BuilderThread = {
   /** The next accounts behind an id that an edit has marked. */
   buildMarked(after: number, limit: number): Promise<RebuiltPiece>
   /** Resolves when all accounts of the changes were looked at; `tell` hears of each piece. */
-  countEffect(changes: ChangesAsked, tell: (counts: EffectCounts) => void): Promise<void>
+  countEffect(changes: readonly ChangesAsked[], tell: (counts: EffectCounts) => void): Promise<void>
   close(): Promise<void>
 }
 

@@ -23,7 +23,7 @@ export type Rebuilt = Pick<
 /** `last`: the id behind which the next piece begins; null when this was the end. */
 export type RebuiltPiece = { readonly accounts: readonly Rebuilt[]; readonly last: number | null }
 
-/** Cells as they would be, in pieces in the order of their rows: lists of `[row, col, text, …]` as JSON. */
+/** Cells of a sheet as they would be, in pieces in the order of their rows: lists of `[row, col, text, …]` as JSON. */
 export type ChangesAsked = {
   readonly sheet: number
   readonly pieces: readonly { readonly first: number; readonly last: number; readonly cells: string }[]
@@ -83,13 +83,14 @@ export function createRebuilding(options: {
   }
 
   /** Builds every account of these changes as it would be, and counts what that does to its problems. */
-  function countEffect({ sheet, pieces }: ChangesAsked, tell: (counts: EffectCounts) => void): void {
-    const name = [...sheets.values()].find(({ position }) => position === sheet)?.info.name
-    const textsAt = textsOf(pieces)
-    const over = (of: string, row: number) => (of === name ? textsAt(row) : [])
+  function countEffect(changes: readonly ChangesAsked[], tell: (counts: EffectCounts) => void): void {
+    const texts = new Map(changes.map(({ sheet, pieces }) => [sheet, textsOf(pieces)]))
+    const over = (of: string, row: number) => texts.get(sheets.get(of)?.position ?? -1)?.(row) ?? []
     const seen = createNumberSet()
     let counts: EffectCounts = { checked: 0, vanish: 0, appear: 0, freed: 0, blocked: 0, judgedAgain: 0 }
-    for (const { cells } of pieces) {
+    for (const { sheet, cells } of changes.flatMap(({ sheet: of, pieces }) =>
+      pieces.map((piece) => ({ ...piece, sheet: of })),
+    )) {
       const rows = [...new Set((JSON.parse(cells) as [number][]).map(([row]) => row))]
       const accounts = reader.accountsOnRows(batch, sheet, rows).filter((id) => seen.add(id))
       for (let from = 0; from < accounts.length; from += toldEvery) {

@@ -43,7 +43,8 @@ export function fixCalls(context: CallContext) {
       }
       if (count === 0 || keys) return
       const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
-      for await (const effect of effectOf(store, batch, found, targetOf(connection), signal))
+      const change = { changes: [found], accounts: accounts.size }
+      for await (const effect of effectOf(store, batch, change, targetOf(connection), signal))
         yield { kind: 'effect' as const, ...effect }
     }),
     apply: calls.apply.handler(async ({ input, errors, signal = never }) => {

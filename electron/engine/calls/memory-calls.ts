@@ -61,10 +61,8 @@ export function memoryCalls(context: CallContext) {
       }
       if (cells.length === 0 || keys) return
       const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
-      const changes = changesOf(cells)
-      if (changes === null) return
-      const found = { ...changes, accounts: { size: accounts.length } }
-      for await (const effect of effectOf(store, batch, found, targetOf(connection), signal))
+      const change = { changes: changesOf(cells), accounts: accounts.length }
+      for await (const effect of effectOf(store, batch, change, targetOf(connection), signal))
         yield { kind: 'effect' as const, ...effect }
     }),
     apply: calls.apply.handler(async ({ input, errors }) => {
@@ -94,21 +92,21 @@ export function memoryCalls(context: CallContext) {
   }
 }
 
-/** The cells of one sheet as the build thread takes them, no row in two pieces; null where there are several sheets. */
-function changesOf(cells: readonly EditCell[]): ChangesAsked | null {
-  const sheet = cells[0]?.sheet
-  if (sheet === undefined || cells.some((cell) => cell.sheet !== sheet)) return null
-  const pieces: { first: number; last: number; cells: [number, number, string][] }[] = []
-  for (const { row, col, after } of cells) {
-    const latest = pieces.at(-1)
-    if (latest === undefined || (latest.cells.length >= cellsAtOnce && latest.last !== row))
-      pieces.push({ first: row, last: row, cells: [[row, col, after]] })
-    else {
-      latest.last = row
-      latest.cells.push([row, col, after])
+/** Cells in the order of the file, sheet by sheet, as the build thread takes them: no row in two pieces. */
+function changesOf(cells: readonly EditCell[]): ChangesAsked[] {
+  return [...Map.groupBy(cells, (cell) => cell.sheet)].map(([sheet, some]) => {
+    const pieces: { first: number; last: number; cells: [number, number, string][] }[] = []
+    for (const { row, col, after } of some) {
+      const latest = pieces.at(-1)
+      if (latest === undefined || (latest.cells.length >= cellsAtOnce && latest.last !== row))
+        pieces.push({ first: row, last: row, cells: [[row, col, after]] })
+      else {
+        latest.last = row
+        latest.cells.push([row, col, after])
+      }
     }
-  }
-  return { sheet, pieces: pieces.map((piece) => ({ ...piece, cells: JSON.stringify(piece.cells) })) }
+    return { sheet, pieces: pieces.map((piece) => ({ ...piece, cells: JSON.stringify(piece.cells) })) }
+  })
 }
 
 type Counts = { readonly offers: number; readonly cells: number }

@@ -63,7 +63,7 @@ export function questionCalls(context: CallContext) {
       const bench = unwrap(askBench(store, batchOf(context, id, errors)), errors)
       const stamp = stampOf(store, bench.batch)
       const file = unwrap(await readReturned(reader, path, options, signal), errors)
-      const pack = unwrap(findPack(store, id, file), errors)
+      const pack = unwrap(await findPack(store, id, file), errors)
       const steps = progressSteps()
       const judging = judgeAnswers(store, bench, pack, file, signal, steps.tell).finally(steps.end)
       for await (const [done, of] of steps.all()) yield { kind: 'looking' as const, done, of }

@@ -2,16 +2,14 @@
 // rows to accounts. Kept until the mapping, the file or the connection changes.
 import { type AccountBuilder, accountBuilderWith } from '../building/account-builder.ts'
 import type { GatherContext } from '../building/build-batch.ts'
-import { converterTools } from '../building/phones.ts'
 import { createSchemaCheck, type SchemaCheck } from '../building/schema-check.ts'
-import { type Catalogue, readCatalogue } from '../../../shared/catalogue.ts'
-import { compileMapping } from '../../../shared/mapping.ts'
-import type { Plan, PlannedLink } from '../../../shared/mapping-plan.ts'
-import type { SheetInfo } from '../../../shared/sheet.ts'
+import type { Catalogue } from '../../../shared/catalogue.ts'
+import type { PlannedLink } from '../../../shared/mapping-plan.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { StoredSheet } from '../store/rows.ts'
 import type { Store } from '../store/store.ts'
 import { targetOf } from '../workshop.ts'
+import { planOfMapped } from './plan-of-mapped.ts'
 
 export type Bench = GatherContext & {
   readonly build: AccountBuilder
@@ -55,21 +53,6 @@ export function createBenches(store: Store, now: () => number): (batch: StoredBa
     benches.set(batch.id, { version, bench })
     return bench
   }
-}
-
-/** The plan of a mapping that was accepted before: the catalogue is not checked once more. */
-export function planOfMapped(
-  { mapped, supplier }: StoredBatch,
-  sheets: readonly SheetInfo[],
-  phoneRegion: string | null,
-): { readonly plan: Plan; readonly catalogue: Catalogue } {
-  if (mapped === null) throw new Error('This batch is not mapped')
-  const read = readCatalogue(mapped.catalogue)
-  if (!read.ok) throw new Error(read.failure.message)
-  const tools = converterTools(phoneRegion)
-  const compiled = compileMapping(mapped.mapping, sheets, read.catalogue, { supplier, tools })
-  if (!compiled.ok) throw new Error(compiled.problems.map((problem) => problem.message).join(' '))
-  return { plan: compiled.plan, catalogue: read.catalogue }
 }
 
 /** The check of the catalogue that was used last: batches of one service share it. */

@@ -16,7 +16,7 @@ export type FixEffect = EffectCounts & { readonly accounts: number }
 export async function* effectOf(
   store: Store,
   batch: StoredBatch,
-  found: ChangesAsked & { readonly accounts: { readonly size: number } },
+  { changes, accounts }: { readonly changes: readonly ChangesAsked[]; readonly accounts: number },
   target: BuildTarget,
   signal: AbortSignal,
 ): AsyncGenerator<FixEffect> {
@@ -32,7 +32,6 @@ export async function* effectOf(
     ...target,
     stored,
   })
-  const accounts = found.accounts.size
   const heard: { latest: EffectCounts | null; ended: boolean; failure: unknown } = {
     latest: null,
     ended: false,
@@ -41,9 +40,12 @@ export async function* effectOf(
   let wake = Promise.withResolvers<void>()
   const stop = (): void => wake.resolve()
   signal.addEventListener('abort', stop)
-  const pieces = found.pieces.map(({ first, last, cells }) => ({ first, last, cells }))
+  const asked = changes.map(({ sheet, pieces }) => ({
+    sheet,
+    pieces: pieces.map(({ first, last, cells }) => ({ first, last, cells })),
+  }))
   void thread
-    .countEffect({ sheet: found.sheet, pieces }, (counts) => {
+    .countEffect(asked, (counts) => {
       heard.latest = counts
       wake.resolve()
     })

@@ -13,7 +13,7 @@ export function recallList(rows: RepairRows, sources: readonly RepairSource[]): 
   for (const source of sources) {
     const meanings = meaningsOf(source)
     const origin = memory.addOrigin({ batch: source.batch, name: source.name })
-    for (const repair of rows.repaired(source.batch)) {
+    for (const repair of rows.repaired(source.batch, false)) {
       const meaning = meanings.get(`${repair.sheet} ${repair.col}`)
       if (meaning === undefined) continue
       names.set(meaning.feeds, meaning.name)

@@ -23,19 +23,15 @@ export function createPlaybook(options: {
   const settling = new Map<number, Promise<void>>()
   let stopped = false
 
-  async function countOf(batch: number, { code, field }: FixCause): Promise<{ all: number; stale: number }> {
+  async function countOf(batch: number, cause: FixCause): Promise<{ all: number; stale: number }> {
     let all = 0
     let stale = 0
     for (let after = 0; ; ) {
-      const piece = store.playbook.problemsOfCode(batch, code, after, pieceOfProblems)
-      for (const problem of piece) {
-        if (problem.field !== field) continue
-        all += 1
-        stale += problem.stale
-      }
-      const last = piece.at(-1)
-      if (last === undefined || stopped) return { all, stale }
-      after = last.id
+      const piece = store.playbook.countProblems(batch, cause, after, pieceOfProblems)
+      all += piece.found
+      stale += piece.stale
+      if (piece.last === null || stopped) return { all, stale }
+      after = piece.last
       await breathe()
     }
   }

@@ -1,9 +1,12 @@
 // Which question each row of a returned file answers, and what it says. A row is only taken for an answer where nothing
 // in it speaks for another question: a column that was sorted alone must not give one account the answer of another.
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { StoredQuestion } from '../store/questions.ts'
 import type { FoundPack } from './find-pack.ts'
 import { type HeaderName, headers } from './pack-layout.ts'
 import type { AnswerRow, ReturnedFile } from './read-pack.ts'
+
+const pieceOfRows = 500
 
 export type Placed = {
   /** Rows by the number of their question. */
@@ -23,18 +26,20 @@ export type Placed = {
   }[]
 }
 
-export function placeRows(file: ReturnedFile, { pack, questions }: FoundPack): Placed {
+/** Rows are looked at in pieces, between which the window's thread is free. */
+export async function placeRows(file: ReturnedFile, { pack, questions }: FoundPack): Promise<Placed> {
   const byNumber = new Map<number, AnswerRow[]>()
   const strange: Placed['strange'][number][] = []
   const ignored: Placed['ignored'][number][] = []
-  const known = indexed(questions)
-  for (const row of file.rows) {
+  const asked = await indexed(questions)
+  for (const [at, row] of file.rows.entries()) {
+    if (at % pieceOfRows === 0) await breathe()
     const { reference, said } = row
     if (reference !== null && reference.code !== pack.code) {
       strange.push({ kind: 'foreign', row, number: null, why: 'It is a row of another question pack.' })
       continue
     }
-    const number = reference?.number ?? row.number ?? known.only(said)
+    const number = reference?.number ?? row.number ?? asked.only(said)
     const question = number === null ? undefined : questions.get(number)
     if (number === null || question === undefined) {
       if (row.answer.trim() !== '')
@@ -46,12 +51,14 @@ export function placeRows(file: ReturnedFile, { pack, questions }: FoundPack): P
         })
       continue
     }
-    const torn = tornApart(row, number, question, known)
+    const torn = tornApart(row, number, question, asked)
     if (torn !== null) {
       strange.push({ kind: 'mixed_up', row, number, why: torn })
       continue
     }
-    byNumber.set(number, [...(byNumber.get(number) ?? []), row])
+    const known = byNumber.get(number)
+    if (known === undefined) byNumber.set(number, [row])
+    else known.push(row)
     ignored.push(...changesOf(row, number, question))
   }
   return { byNumber, strange, ignored }
@@ -63,13 +70,16 @@ type Known = {
   readonly only: (said: AnswerRow['said']) => number | null
 }
 
-function indexed(questions: ReadonlyMap<number, StoredQuestion>): Known {
+async function indexed(questions: ReadonlyMap<number, StoredQuestion>): Promise<Known> {
   const whos = new Set<string>()
   const cells = new Map<string, number[]>()
   const name = (who: string, column: string): string => JSON.stringify([plain(who), plain(column)])
   for (const { number, who, column } of questions.values()) {
     whos.add(plain(who))
-    cells.set(name(who, column), [...(cells.get(name(who, column)) ?? []), number])
+    const numbers = cells.get(name(who, column))
+    if (numbers === undefined) cells.set(name(who, column), [number])
+    else numbers.push(number)
+    if (number % pieceOfRows === 0) await breathe()
   }
   return {
     isWho: (text) => whos.has(plain(text)),

@@ -1,5 +1,6 @@
 // Which pack a returned file answers: by the code in its hidden column, or, where that column was deleted, the newest
 // pack of the batch whose numbers and accounts, or accounts and columns, its rows name. A pack of an earlier version of the file answers too.
+import { setImmediate as breathe } from 'node:timers/promises'
 import { failed, type Result, success } from '../failure.ts'
 import type { StoredPack, StoredQuestion } from '../store/questions.ts'
 import type { Store } from '../store/store.ts'
@@ -14,7 +15,7 @@ export type FoundPack = {
   readonly questions: ReadonlyMap<number, StoredQuestion>
 }
 
-export function findPack(store: Store, batch: number, file: ReturnedFile): Result<FoundPack> {
+export async function findPack(store: Store, batch: number, file: ReturnedFile): Promise<Result<FoundPack>> {
   const versions = versionsOf(store, batch)
   const codes = new Map<string, number>()
   for (const { reference } of file.rows)
@@ -23,10 +24,10 @@ export function findPack(store: Store, batch: number, file: ReturnedFile): Resul
   const own = packs
     .filter((pack) => versions.includes(pack.batch))
     .toSorted((one, other) => (codes.get(other.code) ?? 0) - (codes.get(one.code) ?? 0))[0]
-  if (own !== undefined) return success({ pack: own, questions: questionsOf(store, own.id) })
+  if (own !== undefined) return success({ pack: own, questions: await questionsOf(store, own.id) })
   if (codes.size > 0) return notOurs(store, file, packs[0])
   for (const pack of versions.flatMap((version) => store.questions.packs(version))) {
-    const questions = questionsOf(store, pack.id)
+    const questions = await questionsOf(store, pack.id)
     const cells = new Set([...questions.values()].map(({ who, column }) => JSON.stringify([who, column])))
     const named = file.rows.filter(({ number, said }) =>
       number === null
@@ -49,7 +50,7 @@ function versionsOf(store: Store, batch: number): number[] {
   return versions
 }
 
-function questionsOf(store: Store, pack: number): ReadonlyMap<number, StoredQuestion> {
+async function questionsOf(store: Store, pack: number): Promise<ReadonlyMap<number, StoredQuestion>> {
   const questions = new Map<number, StoredQuestion>()
   for (let after = 0; ; ) {
     const piece = store.questions.questions(pack, after, pieceOfQuestions)
@@ -57,6 +58,7 @@ function questionsOf(store: Store, pack: number): ReadonlyMap<number, StoredQues
     const last = piece.at(-1)
     if (last === undefined) return questions
     after = last.number
+    await breathe()
   }
 }
 

@@ -38,7 +38,7 @@ export async function judgeAnswers(
   looked: (done: number, of: number) => void,
 ): Promise<Judged | null> {
   const { pack, questions } = found
-  const placed = placeRows(file, found)
+  const placed = await placeRows(file, found)
   const sameVersion = pack.batch === bench.batch.id
   const drafts: Draft[] = placed.strange.map(strangeDraft)
   let done = 0
@@ -54,16 +54,26 @@ export async function judgeAnswers(
       if (signal.aborted) return null
     }
   }
-  const asked = drafts.flatMap((draft) => cellsToCheck(draft, bench))
+  const asked = await inPieces(drafts, (draft) => cellsToCheck(draft, bench))
   const said = await checkAnswers(store, bench, asked, signal, looked)
   if (said === null) return null
-  const items = drafts
-    .flatMap((draft) => checkedDrafts(draft, said))
-    .toSorted((one, other) => one.fileRow - other.fileRow)
-    .map((draft, id) => ({ ...draft, id }))
+  const checked = await inPieces(drafts, (draft) => checkedDrafts(draft, said))
+  checked.sort((one, other) => one.fileRow - other.fileRow)
+  let id = 0
+  const items = await inPieces(checked, (draft) => [{ ...draft, id: id++ }])
   const there = new Set([...placed.byNumber.keys(), ...placed.strange.flatMap(({ number }) => number ?? [])])
   const missing = [...questions.keys()].filter((number) => !there.has(number)).length
   return { items, ignored: placed.ignored, missing }
+}
+
+/** flatMap with the window's thread free in between. */
+async function inPieces<T, U>(all: readonly T[], make: (one: T) => readonly U[]): Promise<U[]> {
+  const made: U[] = []
+  for (const [at, one] of all.entries()) {
+    if (at % (5 * pieceOfQuestions) === 0) await breathe()
+    made.push(...make(one))
+  }
+  return made
 }
 
 function strangeDraft({ kind, row, number, why }: Placed['strange'][number]): Draft {

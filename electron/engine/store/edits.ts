@@ -129,7 +129,6 @@ export function createEditStore(database: Database) {
     `SELECT a.key, a.state, a.outcome ${accountsOfCells} JOIN account a ON a.id = r.account_id
      WHERE c.edit_id = @edit AND ${locked} LIMIT 1`,
   )
-  const selectLockedAccount = database.prepare(`SELECT 1 FROM account a WHERE a.id = ? AND ${locked}`)
 
   return {
     /** What these changes are as cells of an edit: with what stands there now. Rows that do not exist are left out. */
@@ -213,9 +212,6 @@ export function createEditStore(database: Database) {
     /** An account of an edit's cells that may not be edited now; null where there is none. */
     lockedOf(batch: number, edit: number): LockedAccount | null {
       return (selectLockedOf.get({ batch, edit }) as LockedAccount | undefined) ?? null
-    },
-    isLocked(account: number): boolean {
-      return selectLockedAccount.get(account) !== undefined
     },
   }
 }

@@ -54,8 +54,10 @@ export function createPlaybookStore(database: Database) {
      FROM pending_fix p JOIN edit e ON e.id = p.edit_id WHERE p.batch_id = ? ORDER BY p.edit_id`,
   )
   const deletePending = database.prepare('DELETE FROM pending_fix WHERE edit_id = ?')
-  const selectPiece = database.prepare(
-    `SELECT id, field, stale FROM problem WHERE batch_id = ? AND code IS ? AND id > ? ORDER BY id LIMIT ?`,
+  const countPiece = database.prepare(
+    `SELECT count(*) FILTER (WHERE field IS @field) AS found, total(stale) FILTER (WHERE field IS @field) AS stale, max(id) AS last
+     FROM (SELECT id, field, stale FROM problem
+           WHERE batch_id = @batch AND code IS @code AND id > @after ORDER BY id LIMIT @limit)`,
   )
 
   type RawEntry = { code: string; words: string; changedAt: number }
@@ -105,18 +107,18 @@ export function createPlaybookStore(database: Database) {
     dropPending(edit: number): void {
       deletePending.run(edit)
     },
-    /** Problems of a code, some at a time, after the number of the last one. */
-    problemsOfCode(
+    /** Problems of a cause among some of its code's, after the number of the last one; `last` is null at their end. */
+    countProblems(
       batch: number,
-      code: string | null,
+      { code, field }: FixCause,
       after: number,
       limit: number,
-    ): { readonly id: number; readonly field: string | null; readonly stale: number }[] {
-      return selectPiece.all(batch, code, after, limit) as {
-        id: number
-        field: string | null
+    ): { readonly found: number; readonly stale: number; readonly last: number | null } {
+      return countPiece.get({ batch, code, field, after, limit }) as {
+        found: number
         stale: number
-      }[]
+        last: number | null
+      }
     },
   }
 }

@@ -127,8 +127,8 @@ export function openRepairRows(file: string) {
   }
 
   return {
-    /** Every repaired cell of a batch, in order. */
-    *repaired(batch: number): Generator<RepairedCell> {
+    /** Every repaired cell of a batch, in order; ordinals cost a look-up each, and are null where nobody needs them. */
+    *repaired(batch: number, withOrdinals = true): Generator<RepairedCell> {
       const markOf = marksOf(batch)
       const ordinalOf = ordinals(batch)
       let last: Place | undefined = { sheet: -1, row: -1, col: -1 }
@@ -141,7 +141,7 @@ export function openRepairRows(file: string) {
         })[]
         for (const cell of page) {
           const key = cell.key === '' ? null : cell.key
-          const ordinal = key === null ? null : ordinalOf(key, cell.sheet, cell.row)
+          const ordinal = key === null || !withOrdinals ? null : ordinalOf(key, cell.sheet, cell.row)
           if (cell.before !== cell.after) yield { ...cell, key, ordinal, ...markOf(cell) }
         }
         last = page.length < cellsAtOnce ? undefined : page.at(-1)

@@ -220,7 +220,8 @@ export function createVersions(options: {
         if (open > 0) return openConflicts(open)
         const refused = refusalOfRepairs(options, batch, input.forgetUndone)
         if (!refused.ok) return refused
-        store.versions.setMerge(batch.id, { ...input, laid: false }, null, true)
+        const { holdGone, forgetUndone } = input
+        store.versions.setMerge(batch.id, { holdGone, forgetUndone, laid: false }, null, true)
         changed(batch.id)
         batchChanged(batch.id)
         return success(undefined)

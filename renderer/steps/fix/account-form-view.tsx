@@ -134,10 +134,14 @@ function Sections(
   const box = useRef<HTMLFormElement>(null)
   const shownKey = `${account.id} ${focused?.sheet} ${focused?.row} ${focused?.column}`
   useEffect(() => {
-    const here = box.current?.querySelector('[data-focused="true"]')
-    const wrong = box.current?.querySelector('[aria-invalid="true"]')
-    const target = here ?? wrong
-    target?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
+    // With the next frame, which lays the page out anyhow; at once it would be laid out twice.
+    const frame = requestAnimationFrame(() => {
+      const here = box.current?.querySelector('[data-focused="true"]')
+      const wrong = box.current?.querySelector('[aria-invalid="true"]')
+      const target = here ?? wrong
+      target?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [shownKey])
 
   return (

@@ -24,7 +24,12 @@ function movementOf({ key, shiftKey }: KeyboardEvent): Movement | null {
   return null
 }
 
+const growsByItself = CSS.supports('field-sizing', 'content')
+
+/** Where the browser does not let a field grow with its text. */
 function fit(area: HTMLTextAreaElement): void {
+  if (growsByItself) return
+  area.style.width = `min(${Math.max(24, area.value.length + 4)}ch, 420px)`
   area.style.height = '0'
   area.style.height = `${area.scrollHeight}px`
 }
@@ -77,11 +82,8 @@ function CellEditor(props: EditorProps): ReactNode {
       dir="auto"
       spellCheck={false}
       rows={1}
-      className="gdg-input block max-h-[50vh] resize-none overflow-y-auto border-0 bg-pane text-sm leading-[19px] wrap-anywhere whitespace-pre-wrap text-text outline-none"
-      style={{
-        padding: '4px 9px',
-        width: `clamp(${props.width}px, ${Math.min(60, value.data.length + 4)}ch, 420px)`,
-      }}
+      className="gdg-input field-sizing-content block max-h-[50vh] resize-none overflow-y-auto border-0 bg-pane text-sm leading-[19px] wrap-anywhere whitespace-pre-wrap text-text outline-none"
+      style={{ padding: '4px 9px', minWidth: props.width, maxWidth: Math.max(props.width, 420) }}
       onInput={(event) => {
         props.onChange({ ...value, data: event.currentTarget.value })
         fit(event.currentTarget)

@@ -54,7 +54,7 @@ export const decideTexts = {
   putBackLeft: (n: number, left: number): string =>
     `${accounts(n)} stand as before; ${format.number(left)} were decided otherwise since`,
 
-  excluded: 'Excluded: not migrated from this batch',
+  excluded: 'Not migrated from this batch',
   excludeThis: 'Exclude this account',
   includeThis: 'Include again',
   included: (key: string): string => `${key} is included again`,

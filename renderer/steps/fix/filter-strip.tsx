@@ -36,8 +36,6 @@ export type FilterStripProps = {
   readonly sheet: SheetView
   readonly panes: Panes
   readonly total: number | null
-  /** Rows are still being looked for: there may be more. */
-  readonly counting: boolean
   /** How many rows match now, where that differs from what is shown. */
   readonly newer: number | null
   /** False while rows are still being looked for. */
@@ -67,7 +65,9 @@ export const FilterStrip = memo(function FilterStrip(props: FilterStripProps): R
         )}
       </div>
       <div className="flex min-w-0 flex-1 items-center gap-1.5 pr-1.5 pl-2.5">
-        <span className="min-w-12 shrink-0">{total === null ? '' : props.exact ? fixTexts.rows(total) : countingWords(total)}</span>
+        <span className="min-w-12 shrink-0">
+          {total === null ? '' : props.exact ? fixTexts.rows(total) : countingWords(total)}
+        </span>
         <StateFilter batch={props.batch} view={props.view} />
         {newer !== null && (
           <Tooltip text={fixTexts.newerHint}>

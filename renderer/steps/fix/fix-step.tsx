@@ -63,10 +63,10 @@ export function FixStep({ batch, params }: StepProps): ReactNode {
   if (sheets.isPending) return <SkeletonRows className="p-6" rows={8} />
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <MemoryStrip batch={batch} />
       <div className="min-h-0 flex-1">
         <Workbench batch={batch} sheets={sheets.data} view={viewOf(params)} />
       </div>
+      <MemoryStrip batch={batch} />
     </div>
   )
 }

@@ -19,7 +19,6 @@ export const gridTexts = {
   lookFirst: 'Look at it first…',
   changed: (n: number): string => `${cells(n)} changed`,
   lockedOut: (n: number): string => `${cells(n)} left out: their accounts are on their way.`,
-  nothingChanged: 'No cell changes: they hold that already.',
   noneAbove: 'There is no row above to fill from.',
   noneLeft: 'Select a cell and cells to its right to fill from it.',
   oneColumn: (most: number): string =>
@@ -76,7 +75,6 @@ export const gridTexts = {
   valueChip: (text: string, column: string): string =>
     text === '' ? `${column} is empty` : `${column} is “${text}”`,
   editChip: (words: string | null): string => (words === null ? 'Rows of one edit' : `Rows of: ${words}`),
-  shapeChip: (words: string): string => words,
   showRows: 'Show rows',
   showRowsLabel: (words: string): string => `Show the rows that were changed by: ${words}`,
 
@@ -92,7 +90,6 @@ export const gridTexts = {
 
   gridName: (sheet: string): string => (sheet === '' ? 'Rows of the file' : `Rows of ${sheet}`),
   rowsShown: (n: number): string => `${rows(n)} shown`,
-  counting: (n: number): string => `${rows(n)} so far`,
   changedCell: 'changed here',
   waitingCell: 'not yet confirmed',
   byServiceWord: 'judged by the service',

@@ -140,7 +140,7 @@ export function ExcludeControl(props: {
       {look === 'icon' ? (
         <IconButton size="small" icon={Ban} label={decideTexts.excludeThis} onClick={() => setAsking(true)} />
       ) : (
-        <Button size="small" icon={Ban} onClick={() => setAsking(true)}>
+        <Button size="small" {...(account.excluded ? {} : { icon: Ban })} onClick={() => setAsking(true)}>
           {account.excluded ? decideTexts.changeReason : decideTexts.wayOutExclude}
         </Button>
       )}

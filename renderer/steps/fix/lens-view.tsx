@@ -9,7 +9,7 @@ import { api } from '../../app/engine.ts'
 import { Button } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
 import { Skeleton } from '../../parts/panel.tsx'
-import { RelativeTime, useNow } from '../../parts/relative-time.tsx'
+import { useNow } from '../../parts/relative-time.tsx'
 import { lensTexts as words } from './lens-texts.ts'
 import {
   addressText,
@@ -18,6 +18,7 @@ import {
   conversionText,
   judgedText,
   valueText,
+  when,
 } from './lens-words.ts'
 import type { Edits } from './use-edits.ts'
 
@@ -46,7 +47,10 @@ export function LensView(props: Props): ReactNode {
     ?.info.columns.find((one) => one.index === cell.column)
   if (lens.isError || column === undefined) return null
   return (
-    <section aria-label={words.label} className="grid gap-1 border-b border-line px-3.5 py-2">
+    <section
+      aria-label={words.label}
+      className="grid grid-cols-[minmax(0,1fr)] gap-1 border-b border-line px-3.5 py-2"
+    >
       <h3 className="flex min-w-0 items-baseline gap-2 text-xs">
         <span className="truncate font-medium" title={column.name}>
           {column.name}
@@ -124,19 +128,23 @@ function PathButton(props: {
 function Story(props: Props & { readonly column: string; readonly story: CellStory }): ReactNode {
   const { story, edits, cell, account, column } = props
   const changed = story.now !== story.read
+  const now = useNow()
   return (
-    <div className="grid gap-0.5 text-xs leading-[17px] text-soft">
-      <ol aria-label={words.edits(story.edits.length)} className="grid max-h-[68px] overflow-y-auto">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 text-xs leading-[17px] text-soft">
+      <ol
+        aria-label={words.edits(story.edits.length)}
+        className="grid max-h-[68px] grid-cols-[minmax(0,1fr)] overflow-y-auto"
+      >
         {story.edits.slice(0, 20).map((edit) => (
           <li
             key={edit.id}
-            title={edit.words}
+            title={`${edit.words}: ${valueText(edit.before)} → ${valueText(edit.after)}`}
             className={cx('flex gap-2', edit.undone && 'text-faint line-through')}
           >
             <span className="min-w-0 flex-1 truncate">
               {valueText(edit.before)} → {valueText(edit.after)}
             </span>
-            <RelativeTime at={edit.at} className="shrink-0 text-faint" />
+            <time className="shrink-0 text-faint tabular-nums">{when(edit.at, now)}</time>
           </li>
         ))}
       </ol>

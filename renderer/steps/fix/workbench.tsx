@@ -149,7 +149,6 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
             sheet={sheet}
             panes={panes}
             total={rows.state.total}
-            counting={!rows.state.exact}
             newer={rows.newer}
             exact={rows.state.exact}
             onRenew={renew}

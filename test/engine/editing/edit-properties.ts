@@ -1,15 +1,17 @@
 // One property for several layouts of a file: whatever is done to the cells of a batch equals a simple model of it.
 import * as fc from 'fast-check'
-import { cellsIn, runSteps, stepsIn } from './edit-steps.ts'
+import { cellsIn, type Counts, noCounts, runSteps, stepsIn } from './edit-steps.ts'
 import { type EditedBatch, folderForBatches, type Layout, openFolder } from './edited-batch.ts'
 
 /** So many runs share a folder: forgetting batches costs less than making folders. */
 const runsOfFolder = 40
 
+/** Answers how often something was made, taken back, refused and built later. */
 export async function equalsTheModel(
   layout: Layout,
   options: { readonly keys: readonly string[]; readonly numRuns: number },
-): Promise<void> {
+): Promise<Counts> {
+  const counts = noCounts()
   let run = 0
   let house: { readonly edited: EditedBatch; readonly remove: () => void } | null = null
   const end = (): void => {
@@ -34,7 +36,7 @@ export async function equalsTheModel(
         stepsIn(layout),
         async (cells, steps) => {
           try {
-            await runSteps(await houseNow(), cells, steps)
+            await runSteps(await houseNow(), cells, steps, counts)
           } catch (error) {
             end()
             throw error
@@ -43,6 +45,7 @@ export async function equalsTheModel(
       ),
       { numRuns: options.numRuns },
     )
+    return counts
   } finally {
     end()
   }

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { fix as fixSchema, type Fix, type FixScope } from '../../../shared/fix.ts'
-import { createModel, type EditModel, type ModelScope, type Outcome } from './edit-model.ts'
+import { createModel, type EditModel, type ModelScope } from './edit-model.ts'
 import { type Cells, type EditedBatch, firstRow, type Layout } from './edited-batch.ts'
 
 export const texts = [
@@ -149,12 +149,20 @@ export function cellsIn(layout: Layout, key: fc.Arbitrary<string>): fc.Arbitrary
 
 const never = new AbortController().signal
 
+export type Counts = { made: number; refused: number; moved: number; builtLater: number }
+export const noCounts = (): Counts => ({ made: 0, refused: 0, moved: 0, builtLater: 0 })
+
 /** Runs the steps on both; throws where they differ. */
-export async function runSteps(edited: EditedBatch, cells: Cells, steps: Steps): Promise<void> {
+export async function runSteps(
+  edited: EditedBatch,
+  cells: Cells,
+  steps: Steps,
+  counts: Counts,
+): Promise<void> {
   const batch = await edited.addBatch(cells)
   const model = createModel(cells)
   for (const [at, step] of steps.entries()) {
-    await run(edited, model, batch, step, `step ${at}`)
+    await run(edited, model, batch, step, `step ${at}`, counts)
     await edited.buildAsked()
     expectSame(edited.cells(batch), model.cells())
     const history = edited.store.editStory.history(batch)
@@ -165,6 +173,7 @@ export async function runSteps(edited: EditedBatch, cells: Cells, steps: Steps):
     expectSame(edited.store.editStory.undone(batch), model.undoneCount())
   }
   expectStories(edited, model, batch)
+  if (edited.store.dirty.count(batch) > 0) counts.builtLater += 1
   edited.settle(batch)
   const fresh = await edited.addBatch(model.cells())
   expectSame(edited.accounts(batch), edited.accounts(fresh))
@@ -198,7 +207,12 @@ async function run(
   id: number,
   step: Steps[number],
   words: string,
+  counts: Counts,
 ): Promise<void> {
+  const same = (made: Made, meant: string): void => {
+    expect(outcomeOf(made)).toBe(meant)
+    counts[meant === 'done' ? 'made' : 'refused'] += 1
+  }
   const { editing, fixing, store } = edited
   const batch = edited.batchNow(id)
   const idAt = (count: number): number | undefined => store.editStory.history(id).toReversed()[count - 1]?.id
@@ -213,26 +227,28 @@ async function run(
         text: after,
       }))
       const made = editing.apply(batch, words, changes, { forgetUndone: step.forget })
-      expect(outcomeOf(made)).toBe(model.apply(words, here, step.forget))
+      same(made, model.apply(words, here, step.forget))
       return
     }
     case 'fix': {
       const request = { fix: step.fix, scope: scopeOf(step.scope) }
       if (step.previewed) for await (const _ of fixing.find(batch, request, never)) continue
       const made = await fixing.apply(batch, { ...request, words, forgetUndone: step.forget }, never)
-      expect(outcomeOf(made)).toBe(model.fix(words, step.fix, step.scope, step.forget))
+      same(made, model.fix(words, step.fix, step.scope, step.forget))
       return
     }
     case 'revert': {
       const request = { scope: scopeOf(step.scope), words, forgetUndone: step.forget }
       const made = await fixing.revert(batch, request, never)
-      expect(outcomeOf(made)).toBe(model.revert(words, step.scope, step.forget))
+      same(made, model.revert(words, step.scope, step.forget))
       return
     }
     case 'undo':
     case 'redo': {
       const made = editing[step.kind](batch)
-      expect(made.ok && made.value !== null).toBe(model[step.kind]())
+      const moved = model[step.kind]()
+      expect(made.ok && made.value !== null).toBe(moved)
+      if (moved) counts.moved += 1
       return
     }
     case 'undoTo':
@@ -267,7 +283,7 @@ type Made =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly failure: { readonly code: string } }
 
-function outcomeOf(made: Made): Outcome | string {
+function outcomeOf(made: Made): string {
   if (!made.ok) return made.failure.code
   return made.value === null ? 'nothing_to_change' : 'done'
 }

@@ -8,7 +8,7 @@ import { buildBatch, type GatherContext } from '../../../electron/engine/buildin
 import type { BuilderThread } from '../../../electron/engine/building/builder-thread.ts'
 import { createRebuilding } from '../../../electron/engine/building/rebuilding.ts'
 import { createSchemaCheck } from '../../../electron/engine/building/schema-check.ts'
-import { planOfMapped } from '../../../electron/engine/editing/bench.ts'
+import { planOfMapped } from '../../../electron/engine/editing/plan-of-mapped.ts'
 import { createEditing } from '../../../electron/engine/editing/editing.ts'
 import { createFixing } from '../../../electron/engine/editing/fixing.ts'
 import { storeRebuilt } from '../../../electron/engine/editing/rebuild.ts'

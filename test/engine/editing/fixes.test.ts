@@ -42,14 +42,14 @@ test('a preview tells the cells with a sample, and then what the change would do
   // Nothing was done.
   expect((await house.client().batches.get({ batch })).states).toMatchObject({ blocked: 60, ready: 2 })
   expect(await house.client().edits.history({ batch })).toEqual([])
-}, 30_000)
+}, 60_000)
 
 test('a preview tells the problems that a change would bring', async () => {
   const house = await openHouse()
   const batch = await mappedFile(house, mixed)
   const { effect } = await previewOf(house, batch, { kind: 'set', text: 'nobody' })
   expect(effect).toMatchObject({ accounts: 62, vanish: 0, appear: 2, freed: 0, blocked: 2 })
-}, 30_000)
+}, 60_000)
 
 test('a fix is one edit that is undone whole', async () => {
   const house = await openHouse()
@@ -60,7 +60,7 @@ test('a fix is one edit that is undone whole', async () => {
   await house.client().edits.undo({ batch })
   const undone = await house.until(batch, (view) => view.work === null)
   expect(undone.states).toMatchObject({ ready: 2, blocked: 60 })
-}, 30_000)
+}, 60_000)
 
 test('a fix keeps to its rows: those of a filter, or ranges', async () => {
   const house = await openHouse()
@@ -79,7 +79,7 @@ test('a fix keeps to its rows: those of a filter, or ranges', async () => {
   ])
   const ready: FixScope = { ...everywhere, rows: { filter: { states: ['ready'] } } }
   expect((await previewOf(house, batch, { kind: 'clear' }, ready)).cells?.cells).toBe(2)
-}, 30_000)
+}, 60_000)
 
 test('accounts that were created are left out of a fix and counted', async () => {
   const house = await openHouse()
@@ -91,7 +91,7 @@ test('accounts that were created are left out of a fix and counted', async () =>
   const set: Fix = { kind: 'set', text: '020 7946 0077' }
   const made = await house.client().fixes.apply({ batch, fix: set, scope: everywhere, words: 'Phones' })
   expect(made).toMatchObject({ cells: 2, accounts: 2, locked: 1 })
-}, 30_000)
+}, 60_000)
 
 test('a fix of keys is told to be one, and its effect is not', async () => {
   const house = await openHouse()

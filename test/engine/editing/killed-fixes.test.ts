@@ -72,6 +72,39 @@ function bear(house: House, batch: number, life: number): ChildProcess {
   })
 }
 
+/** Killed at a part of the time that a change takes, after so many were begun: in the middle of it, or just behind it. */
+async function liveAndDie(
+  child: ChildProcess,
+  enough: number,
+  part: number,
+): Promise<{ readonly begun: number; readonly ended: number }> {
+  const closed = once(child, 'close')
+  if (child.stdout === null) throw new Error('The program has no output')
+  let begun = 0
+  let ended = 0
+  let took = 200
+  let since = 0
+  const reached = Promise.withResolvers<void>()
+  const lines = createInterface({ input: child.stdout })
+  lines.on('line', (word) => {
+    if (word === 'end') {
+      ended += 1
+      if (ended < enough) took = performance.now() - since
+      return
+    }
+    since = performance.now()
+    begun += 1
+    if (begun === enough) reached.resolve()
+  })
+  lines.on('close', () => reached.resolve())
+  await reached.promise
+  expect(child.exitCode).toBeNull()
+  await wait(part * took)
+  child.kill('SIGKILL')
+  await closed
+  return { begun, ended }
+}
+
 test('a kill in the middle of a change of twenty thousand cells leaves it whole or absent', async () => {
   const house = await openHouse()
   const line = (at: number): string =>
@@ -84,28 +117,8 @@ test('a kill in the middle of a change of twenty thousand cells leaves it whole 
   const random = randomFrom(seed)
   let inTheMiddle = 0
   for (let life = 0; life < kills; life += 1) {
-    const child = bear(house, batch, life)
-    const gone = once(child, 'exit')
-    if (child.stdout === null) throw new Error('The program has no output')
-    let begun = 0
-    let ended = 0
-    let took = 100
-    let since = 0
     const enough = 1 + Math.floor(random() * 3)
-    for await (const word of createInterface({ input: child.stdout })) {
-      if (word === 'end') {
-        ended += 1
-        took = performance.now() - since
-        continue
-      }
-      since = performance.now()
-      begun += 1
-      if (begun === enough) break
-    }
-    // Anywhere in what it is doing, and sometimes just behind it.
-    await wait(random() * took * 1.2)
-    child.kill('SIGKILL')
-    await gone
+    const { begun, ended } = await liveAndDie(bear(house, batch, life), enough, random() * 1.2)
     if (begun > ended) inTheMiddle += 1
     const left = look(house, batch)
     expect(left).toMatchObject({ texts: [left.standing], wrong: 0, torn: 0 })

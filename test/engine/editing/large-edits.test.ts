@@ -29,7 +29,7 @@ test('an edit of many accounts answers at once, and all of them are judged again
   const redone = await house.until(batch, (view) => view.work === null)
   expect(redone.states).toMatchObject({ ready: 300, blocked: 0 })
   expect(await house.client().edits.history({ batch })).toMatchObject([{ cells: 300, accounts: 300 }])
-}, 30_000)
+}, 60_000)
 
 test('what was cleared before a large edit is not released for what it was', async () => {
   const house = await openHouse()
@@ -45,7 +45,7 @@ test('what was cleared before a large edit is not released for what it was', asy
   const built = await house.until(batch, (view) => view.work === null)
   expect(built.states).toMatchObject({ ready: 120, cleared: 0 })
   expect(house.exchanges.filter(({ url }) => url.endsWith('/create/'))).toEqual([])
-}, 30_000)
+}, 60_000)
 
 test('accounts that a large edit touched are built anew after a restart in the middle', async () => {
   const house = await openHouse()
@@ -58,7 +58,7 @@ test('accounts that a large edit touched are built anew after a restart in the m
   await house.start()
   const judged = await house.until(batch, (view) => view.work === null && view.states.ready === 300)
   expect(judged.states.blocked).toBe(0)
-}, 30_000)
+}, 60_000)
 
 test('a second large edit on top of the first one wins on every account', async () => {
   const house = await openHouse()
@@ -72,7 +72,7 @@ test('a second large edit on top of the first one wins on every account', async 
   expect(judged.states).toMatchObject({ ready: 0, blocked: 300 })
   const [group] = (await house.client().problems.groups({ batch })).groups
   expect(group).toMatchObject({ code: 'invalid_phone_number', accounts: 300 })
-}, 30_000)
+}, 60_000)
 
 test('validating goes on with what a large edit made sound', async () => {
   const house = await openHouse()
@@ -88,7 +88,7 @@ test('validating goes on with what a large edit made sound', async () => {
   await house.client().batches.validate({ batch })
   const judged = await house.until(batch, (view) => view.work === null && !view.validating)
   expect(judged.states).toMatchObject({ cleared: 120, refused: 0 })
-}, 30_000)
+}, 60_000)
 
 test('a large edit of keys builds the whole batch anew', async () => {
   const house = await openHouse()
@@ -102,4 +102,4 @@ test('a large edit of keys builds the whole batch anew', async () => {
   const built = await house.until(batch, (view) => view.stage === 'open' && view.work === null)
   expect(built.states).toMatchObject({ blocked: 100 })
   expect((await house.client().accounts.find({ text: 'B-99', limit: 1 }))[0]?.key).toBe('B-99')
-}, 30_000)
+}, 60_000)

@@ -1,5 +1,5 @@
 // Any sequence of edits, fixes, undo, redo, reverts and restarts equals a simple model: a sheet with a row for each account.
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { equalsTheModel } from './edit-properties.ts'
 import { header, mapping } from './small-batch.ts'
 
@@ -9,5 +9,7 @@ const layout = {
 }
 
 test('whatever is done to the cells of a wide sheet equals a simple model of it', async () => {
-  await equalsTheModel(layout, { keys: ['A-1', 'A-2', 'B-7', ''], numRuns: 1200 })
-}, 180_000)
+  const done = await equalsTheModel(layout, { keys: ['A-1', 'A-2', 'B-7', ''], numRuns: 1200 })
+  // It means something only where there was something to undo, to refuse and to build in the background.
+  for (const [what, count] of Object.entries(done)) expect([what, count > 50]).toEqual([what, true])
+}, 900_000)

@@ -1,6 +1,6 @@
 // Holding, excluding and releasing accounts, one by one and by the thousand: what is left out, how totals still add up,
 // and that one call takes a choice back.
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mappingFile } from '../../../shared/mapping-file.ts'
@@ -62,7 +62,14 @@ test('an excluded account is nobody’s problem, is told apart from a held one, 
 
   await house.send(batch)
   await expectConsistent(house, [batch])
-  const { results } = await house.report(batch)
+  const { results, files } = await house.report(batch)
+  const summary = JSON.parse(readFileSync(files['summary_json'] ?? '', 'utf8')) as {
+    readonly totals: { readonly accounts: number; readonly held: number }
+    readonly outcomes: Readonly<Record<string, number>>
+  }
+  expect(summary.outcomes).toMatchObject({ created: 1, excluded: 1, unsent: 2 })
+  expect(Object.values(summary.outcomes).reduce((sum, count) => sum + count, 0)).toBe(4)
+  expect(summary.totals).toMatchObject({ accounts: 4, held: 1 })
   expect(results.map((line) => [line['carryover_account'], line['state'], line['outcome']])).toEqual([
     ['A-1', 'settled', 'created'],
     ['A-2', 'blocked', 'excluded: Has left'],

@@ -1,6 +1,7 @@
 // Repairs that are remembered: which of them fit another file, what is never offered, and that taking them up is one edit.
 import { expect, test } from 'vitest'
 import type { RepairOffer } from '../../../shared/contract/memory.ts'
+import { generateAccounts } from '../../files/generate.ts'
 import { badPhone, good, mappedFile } from '../editing/small-batch.ts'
 import { type House, openHouse } from '../engine/harness.ts'
 
@@ -324,4 +325,67 @@ test('repairs are not made over undone edits without a word', async () => {
   })
   const made = await house.client().memory.apply({ batch: second, chosen: all, forgetUndone: true })
   expect(made.cells).toBe(1)
+}, 30_000)
+
+test('repairs on several sheets are one edit, and their effect is told of each account once', async () => {
+  const house = await openHouse()
+  const sample = await generateAccounts({
+    seed: 3,
+    count: 12,
+    shape: 'linked',
+    damage: 0,
+    format: 'xlsx',
+    folder: house.folder,
+  })
+  const first = await house.load(sample)
+  const sheets = await house.client().sheets.list({ batch: first })
+  const places = sheets.flatMap(({ position, info }) => {
+    const at = info.columns.findIndex(({ name }) => ['Sold on', 'Landline', 'Supply start'].includes(name))
+    return at === -1 ? [] : [{ sheet: position, column: at }]
+  })
+  expect(places.length).toBeGreaterThan(1)
+  // Overwritten in one edit, each cell once: remembered for these very accounts.
+  const cells = await Promise.all(
+    places.map(async ({ sheet, column: at }) => {
+      const { rows } = await house.client().sheets.page({ batch: first, sheet, offset: 0, limit: 3 })
+      return rows
+        .filter((one) => (one.cells[at] ?? '') !== '')
+        .map((one) => ({ sheet, row: one.row, column: at, text: 'no longer known' }))
+    }),
+  )
+  const changed = cells.flat()
+  await house.client().edits.apply({ batch: first, words: 'Unknown', cells: changed })
+  const problemsOf = async (batch: number): Promise<number> =>
+    (await house.client().problems.groups({ batch })).groups.reduce((sum, group) => sum + group.problems, 0)
+  const second = await house.load(sample)
+  const before = await problemsOf(second)
+  const steps = []
+  for await (const step of await house.client().memory.preview({ batch: second, chosen: all }))
+    steps.push(step)
+  const [found] = steps
+  const effect = steps.at(-1)
+  if (found?.kind !== 'cells' || effect?.kind !== 'effect') throw new Error('The preview told no effect')
+  expect(found.cells).toBe(changed.length)
+  expect(new Set(found.sample.map(({ sheet }) => sheet)).size).toBe(places.length)
+  expect(effect.checked).toBe(found.accounts)
+  expect(effect.accounts).toBe(found.accounts)
+
+  const made = await house.client().memory.apply({ batch: second, chosen: all })
+  expect(made.cells).toBe(changed.length)
+  await house.until(second, (view) => view.work === null)
+  expect((await problemsOf(second)) - before).toBe(effect.appear - effect.vanish)
+  expect(await house.client().edits.history({ batch: second })).toHaveLength(1)
+}, 60_000)
+
+test('a fix that gives each row what is right for it alone is remembered for the accounts, not for the text', async () => {
+  const house = await openHouse()
+  const first = await mappedFile(house, [row('A-1', { notes: 'x' }), row('A-2', { notes: 'x' })])
+  await house.client().fixes.apply({
+    batch: first,
+    words: 'Take the name',
+    fix: { kind: 'take', column: column.name, onlyEmpty: false },
+    scope: { sheet: 0, columns: [column.notes], rows: { filter: {} } },
+  })
+  const second = await mappedFile(house, [row('A-2', { notes: 'x' }), row('B-1', { notes: 'x' })])
+  expect(said(await offersOf(house, second))).toEqual([['cell', 'x', 'Ann Lee', 1, true]])
 }, 30_000)

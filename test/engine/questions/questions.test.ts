@@ -53,7 +53,7 @@ test('a preview counts questions, accounts and columns, and says what cannot be 
   await house.until(batch, (view) => view.stage === 'open' && view.work === null)
   const twins = await house.client().questions.preview({ batch, scope: {}, options })
   expect(twins.leftOut.key).toBe(2)
-}, 30_000)
+}, 60_000)
 
 test('the workbook asks in plain words, is locked but for the answers, and runs nothing', async () => {
   const house = await openHouse()
@@ -101,7 +101,7 @@ test('the workbook asks in plain words, is locked but for the answers, and runs 
   // A second one beside it takes another name.
   expect((await packOf(house, batch)).name).toMatch(/ \(2\)\.xlsx$/)
   expect((await house.client().questions.packs({ batch })).length).toBe(2)
-}, 30_000)
+}, 60_000)
 
 test('answers are merged as one edit that is undone whole, and reading them again changes nothing', async () => {
   const house = await openHouse()
@@ -147,7 +147,7 @@ test('answers are merged as one edit that is undone whole, and reading them agai
   })
   await house.client().questions.apply({ batch, token: third.token, forgetUndone: true })
   expect(await cellAt(house, batch, 2, phone)).toBe('020 7946 0010')
-}, 30_000)
+}, 60_000)
 
 test('each kind of answer that cannot be merged as it stands is told on its own', async () => {
   const house = await openHouse()
@@ -232,7 +232,7 @@ test('each kind of answer that cannot be merged as it stands is told on its own'
   expect(await cellAt(house, batch, 5, phone)).toBe('')
   expect(await cellAt(house, batch, 6, phone)).toBe('020 7946 0002')
   expect(await cellAt(house, batch, 8, phone)).toBe('(020) 7946-0A10')
-}, 30_000)
+}, 60_000)
 
 test('a pack of another batch is refused, and so is a file that is no pack', async () => {
   const house = await openHouse()
@@ -245,4 +245,4 @@ test('a pack of another batch is refused, and so is a file that is no pack', asy
   await expect(readAnswers(house.client(), first, join(house.folder, 'accounts.csv'))).rejects.toMatchObject({
     data: { code: 'not_a_question_pack' },
   })
-}, 30_000)
+}, 60_000)

@@ -109,7 +109,7 @@ test('columns with choices have a drop-down over their own rows, with a way to l
   expect(lists).toMatchObject({ name: 'Lists', hidden: true, rows: [['ONLINE'], ['PRINT'], ['leave empty']] })
   expect(questions?.freezePane).toMatchObject({ rows: 1 })
   expect(questions?.autoFilter?.range).toBe('A1:I6')
-}, 30_000)
+}, 60_000)
 
 test('a value can be asked about once for all its cells', async () => {
   const house = await openHouse()
@@ -128,7 +128,7 @@ test('a value can be asked about once for all its cells', async () => {
   expect(review.counts).toMatchObject({ answered: 1, edited: 1, blank: 3 })
   await house.client().questions.apply({ batch, token: review.token })
   expect([await cellAt(house, batch, 2, 5), await cellAt(house, batch, 3, 5)]).toEqual(['ONLINE', 'PRINT'])
-}, 30_000)
+}, 60_000)
 
 test('answers come back as CSV or ODS, with columns and rows gone and a line above, and dates are read as they are', async () => {
   const house = await openHouse()
@@ -153,7 +153,7 @@ test('answers come back as CSV or ODS, with columns and rows gone and a line abo
     key: 'D-1',
     after: '29/02/2024',
   })
-}, 30_000)
+}, 60_000)
 
 test('a pack of the earlier version answers into the newer one, by account and column', async () => {
   const house = await openHouse()
@@ -180,7 +180,7 @@ test('a pack of the earlier version answers into the newer one, by account and c
   await house.client().questions.apply({ batch: second, token: review.token })
   expect(await cellAt(house, second, 3, 5)).toBe('ONLINE')
   expect(await cellAt(house, second, 6, 6)).toBe('29/02/2024')
-}, 30_000)
+}, 60_000)
 
 const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((path) => existsSync(path))
 

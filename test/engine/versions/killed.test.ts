@@ -2,8 +2,10 @@
 // each account is created once.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { mappingFile } from '../../../shared/mapping-file.ts'
 import { mapping } from '../editing/small-batch.ts'
@@ -12,12 +14,30 @@ import { isJudged, isOver } from '../engine/waiting.ts'
 import { fileOf, line, merge } from './two-files.ts'
 
 const program = fileURLToPath(new URL('./doomed-merge.ts', import.meta.url))
-const accounts = 200
+const accounts = 300
 const edited = 60
-/** Milliseconds after the merge was asked for. More in a long run: CARRYOVER_MERGE_KILLS=5,20,35. */
-const kills = (process.env['CARRYOVER_MERGE_KILLS'] ?? '0,40,120').split(',').map(Number)
 
-test.each(kills)('killed %i ms into a merge', { timeout: 90_000 }, async (ms) => {
+/** How far the merge has come by what stands in the database; each is waited for and then the program is killed. */
+const moments = {
+  asked: 'SELECT count(*) FROM batch WHERE merge IS NOT NULL',
+  laid: 'SELECT count(*) FROM cell_now WHERE batch_id = 2',
+  'bringing accounts in line': 'SELECT count(*) FROM version_mark',
+  merged: 'SELECT count(*) FROM batch WHERE merged_at IS NOT NULL',
+} as const
+const kills = Object.keys(moments) as (keyof typeof moments)[]
+
+/** Resolves as soon as another program's database says so. */
+async function seen(data: string, moment: keyof typeof moments): Promise<void> {
+  const database = new Database(join(data, 'carryover.sqlite'), { readonly: true })
+  try {
+    const count = database.prepare(moments[moment]).pluck()
+    while (count.get() === 0) await wait(1)
+  } finally {
+    database.close()
+  }
+}
+
+test.each(kills)('killed in a merge when it was %s', { timeout: 120_000 }, async (moment) => {
   const house = await openHouse({ limits: { concurrency: 2 }, sandbox: { speed: 5 } })
   house.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 25, when: 'after_work' } })
   const keys = Array.from({ length: accounts }, (_, at) => `K-${String(at).padStart(4, '0')}`)
@@ -47,7 +67,7 @@ test.each(kills)('killed %i ms into a merge', { timeout: 90_000 }, async (ms) =>
   })
   const [told] = (await once(child.stdout, 'data')) as [Buffer]
   expect(told.toString()).toContain('merging')
-  await wait(ms)
+  await seen(house.data, moment)
   child.kill('SIGKILL')
   await once(child, 'exit')
 

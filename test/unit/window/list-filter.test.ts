@@ -28,8 +28,15 @@ describe('the filter of the list of accounts', () => {
     )
   })
 
+  it('lists the excluded by themselves, whatever their state, and nowhere else', () => {
+    expect(askFor(readFilter('excluded'))).toEqual({ states: [...accountStates], excluded: true })
+    expect(markOf('excluded')).toBe('excluded')
+    for (const filter of ['moving', 'not-sent', 'blocked'] as const)
+      expect(askFor(filter).excluded).toBe(false)
+  })
+
   it('asks for an outcome among the settled only', () => {
-    expect(askFor('failed')).toEqual({ states: ['settled'], outcomes: ['failed'] })
+    expect(askFor('failed')).toEqual({ states: ['settled'], outcomes: ['failed'], excluded: false })
     expect(markOf('failed')).toBe('failed')
   })
 

@@ -1,5 +1,5 @@
-// Says once, above the grid, that repairs of other batches fit this one. Quiet: it is gone for good once put aside, and
-// nothing of it shows where nothing fits.
+// Says once that repairs of other batches fit this one. It comes when it is found out, so it stands below the grid, where
+// nothing moves under the pointer; it is gone for good once put aside, and nothing of it shows where nothing fits.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, X } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -34,7 +34,7 @@ export function MemoryStrip({ batch }: { readonly batch: BatchView }): ReactNode
         <section
           aria-label={memoryTexts.stripLabel}
           data-memory-strip
-          className="flex h-8 shrink-0 items-center gap-2 border-b border-line bg-head px-3 text-sm"
+          className="flex h-8 shrink-0 items-center gap-2 border-t border-line bg-head px-3 text-sm"
         >
           <History size={14} aria-hidden className="shrink-0 text-accent" />
           <p className="min-w-0 truncate text-soft">

@@ -75,7 +75,7 @@ export const memoryTexts = {
   row: (n: number): string => `row ${format.number(n)}`,
   looked: (n: number): string => `${accounts(n)} looked at.`,
   lookingAt: (n: number, of: number): string => `Looking at ${format.number(n)} of ${accounts(of)}…`,
-  noEffect: 'Its effect on problems is not told for several sheets at once.',
+  noEffect: 'Its effect on problems is not known.',
   judgedAgain: (n: number): string => `${accounts(n)} would have to be judged again by the service.`,
   apply: (n: number): string => (n === 0 ? 'Repair' : `Repair ${cells(n)}`),
   applied: (n: number): string => `Repairs remembered: ${cells(n)}.`,

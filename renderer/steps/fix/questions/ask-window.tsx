@@ -1,7 +1,7 @@
 // "Ask the customer": which wrong cells, with what words; at the right what would be asked and what cannot be. The
 // workbook is saved where a report would be.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { FileQuestion, X } from 'lucide-react'
+import { FileQuestion } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { QuestionPreview } from '../../../../shared/contract/questions.ts'
 import { api, engine, type FailureTold, failureOf } from '../../../app/engine.ts'
@@ -12,16 +12,16 @@ import { Checkbox } from '../../../parts/checkbox.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Field, inputClass, TextField } from '../../../parts/field.tsx'
 import { Callout, EmptyState, ErrorState, GroupLabel, SkeletonRows } from '../../../parts/panel.tsx'
-import { Combobox, Select } from '../../../parts/select.tsx'
+import { Select } from '../../../parts/select.tsx'
 import { toast } from '../../../parts/toast.tsx'
 import type { FixToolProps } from '../fix-tools.ts'
 import { firstScope, scopeChoices, scopeOf } from './ask-scope.ts'
 import { AskPreview } from './ask-preview.tsx'
 import { questionTexts } from './question-texts.ts'
+import { WhoField } from './who-field.tsx'
 
 /** The name that the web host offers it under. */
 const questionsFile = 'questions.xlsx'
-const mostWho = 5
 
 export function AskWindow(props: FixToolProps): ReactNode {
   const { batch, onClose } = props
@@ -166,57 +166,6 @@ function Shown(props: {
       </EmptyState>
     )
   return <AskPreview preview={preview} stale={props.stale} />
-}
-
-function WhoField(props: {
-  readonly columns: QuestionPreview['who']
-  readonly who: readonly string[]
-  readonly onWho: (who: readonly string[]) => void
-}): ReactNode {
-  const { who, onWho } = props
-  const left = props.columns.filter(({ column }) => !who.includes(column))
-  return (
-    <Field label={questionTexts.who} optional>
-      {({ id }) => (
-        <div className="grid gap-1.5">
-          {who.length < mostWho && (
-            <Combobox
-              // Empty again for the next one.
-              key={who.length}
-              id={id}
-              label={questionTexts.who}
-              placeholder={questionTexts.whoAdd}
-              value={null}
-              choices={left.map(({ column }) => ({ value: column, label: column }))}
-              onChange={(column) => {
-                if (column !== null) onWho([...who, column])
-              }}
-            />
-          )}
-          {who.length > 0 && (
-            <ul className="flex flex-wrap gap-1">
-              {who.map((name) => (
-                <li
-                  key={name}
-                  className="flex h-6 max-w-full items-center gap-1 rounded bg-head pr-0.5 pl-2 text-sm"
-                >
-                  <span className="truncate">{name}</span>
-                  <button
-                    type="button"
-                    aria-label={questionTexts.whoRemove(name)}
-                    className="grid size-5 shrink-0 place-items-center rounded text-faint hover:bg-hover hover:text-text"
-                    onClick={() => onWho(who.filter((one) => one !== name))}
-                  >
-                    <X size={12} aria-hidden />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      )}
-    </Field>
-  )
 }
 
 type WriteRequest = Omit<Parameters<typeof engine.questions.write>[0], 'folder'>

@@ -63,7 +63,12 @@ export function MergeWindow({ batch, onClose }: FixToolProps): ReactNode {
       >
         {merge.refused !== null && <Callout tone="error">{merge.refused.message}</Callout>}
         {reading.stage === 'waiting' && (
-          <ChooseAnswers batch={batch.id} file={file} refused={reading.refused} onRead={read} />
+          <ChooseAnswers
+            batch={batch.id}
+            file={file}
+            refused={reading.refused}
+            onRead={(path, as) => void read(path, as)}
+          />
         )}
         {reading.stage === 'reading' && <ReadingNow reading={reading} />}
         {review !== null && (

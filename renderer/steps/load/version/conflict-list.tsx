@@ -98,6 +98,8 @@ export function ConflictList(props: {
         </div>
       )}
       <PagedLines
+        // Other lines begin at their top.
+        key={`${column} ${onlyOpen}`}
         label={words.lists.conflicts.label}
         wanted={{ batch, list: 'conflicts', open: onlyOpen, column: at }}
         active={active}

@@ -1,8 +1,8 @@
 // A grid of lines of any length: only what can be seen is in the page, and only the pages around it are asked for. One
 // line is the active one; arrow keys move it.
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { VersionLine } from '../../../../shared/contract/versions.ts'
 import type { LineList } from '../../../../shared/version-lines.ts'
 import { api } from '../../../app/engine.ts'
@@ -33,11 +33,11 @@ export function PagedLines(props: {
   /** The cells of a line, as many as there are heads. */
   readonly children: (line: VersionLine, active: boolean) => readonly ReactNode[]
 }): ReactNode {
-  const { wanted, active, onActive } = props
+  const { wanted, onActive } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const known = useRef(0)
+  const [known, setKnown] = useState<number | null>(null)
   const virtual = useVirtualizer({
-    count: known.current,
+    count: known ?? 0,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 10,
@@ -47,8 +47,9 @@ export function PagedLines(props: {
   const last = Math.floor((items.at(-1)?.index ?? 0) / pageSize)
   const pages = Array.from({ length: last - first + 1 }, (_, at) => first + at)
   const results = useQueries({
-    queries: pages.map((page) => ({
-      ...api.versions.lines.queryOptions({
+    // Never the lines of another page in the meantime: a key pressed on them would choose for another account.
+    queries: pages.map((page) =>
+      api.versions.lines.queryOptions({
         input: {
           batch: wanted.batch,
           list: wanted.list,
@@ -58,16 +59,12 @@ export function PagedLines(props: {
           limit: pageSize,
         },
       }),
-      placeholderData: keepPreviousData,
-    })),
+    ),
   })
-  const [any] = results
-  const total = any?.data?.total ?? known.current
-  useEffect(() => {
-    known.current = total
-    virtual.setOptions({ ...virtual.options, count: total })
-    virtual.measure()
-  }, [total, virtual])
+  const answered = results.find((result) => result.data !== undefined)
+  const total = answered?.data?.total ?? known
+  if (total !== null && total !== known) setKnown(total)
+  const active = Math.max(0, Math.min((total ?? 1) - 1, props.active))
   const lineAt = (index: number): VersionLine | undefined =>
     results[Math.floor(index / pageSize) - first]?.data?.lines[index % pageSize]
 
@@ -79,9 +76,10 @@ export function PagedLines(props: {
       ArrowUp: -1,
       PageDown: 12,
       PageUp: -12,
-      Home: -total,
-      End: total,
+      Home: -Infinity,
+      End: Infinity,
     }
+    if (total === null) return
     const step = steps[event.key]
     const line = lineAt(active)
     if (step !== undefined) {
@@ -92,9 +90,9 @@ export function PagedLines(props: {
     event.preventDefault()
   }
 
-  if (any?.isError === true && any.data === undefined)
-    return <ErrorState error={any.error} onRetry={() => void any.refetch()} />
-  if (any?.data === undefined) return <SkeletonRows rows={8} className="p-4" />
+  const broken = results.find((result) => result.isError && result.data === undefined)
+  if (broken !== undefined) return <ErrorState error={broken.error} onRetry={() => void broken.refetch()} />
+  if (total === null) return <SkeletonRows rows={8} className="p-4" />
   if (total === 0) return props.empty
   const columns = { gridTemplateColumns: props.template }
   return (

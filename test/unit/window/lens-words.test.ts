@@ -1,0 +1,64 @@
+// How the lens says when a cell was judged and by whom, and what an edit does to the service's word.
+import { expect, it } from 'vitest'
+import { format } from '../../../renderer/parts/format.ts'
+import { conversionText, judgedText, valueText } from '../../../renderer/steps/fix/lens-words.ts'
+
+const at = new Date(2026, 10, 21, 12, 5).getTime()
+const now = at + 60_000
+const clock = format.shortClock
+const local = { at: at - 120_000 }
+const service = { at, pass: 2, verdict: 'refused' as const, current: true, sameHere: true, about: ['0207'] }
+const refused = {
+  source: 'validate' as const,
+  attr: 'a',
+  code: 'invalid_phone_number',
+  message: 'x',
+  stale: false,
+}
+
+it('says when it was checked here, and that the service has not looked yet', () => {
+  expect(judgedText({ local, service: null, problems: [] }, now)).toBe(
+    `Checked here ${clock(local.at)} · not judged by the service yet`,
+  )
+  expect(judgedText({ local: null, service: null, problems: [] }, now)).toMatch(
+    /^Edited; it is being checked here/,
+  )
+})
+
+it('counts the pass and names the codes that stand on this cell', () => {
+  expect(judgedText({ local, service, problems: [refused, refused] }, now)).toBe(
+    `Checked here ${clock(local.at)} · judged by the service in pass 2, ${clock(at)}: refused (invalid_phone_number)`,
+  )
+  expect(judgedText({ local, service, problems: [] }, now)).toMatch(/: nothing said about this cell$/)
+})
+
+it('tells an edit of this cell from one elsewhere in the account', () => {
+  const old = { ...service, verdict: 'cleared' as const, current: false }
+  expect(judgedText({ local, service: { ...old, sameHere: false }, problems: [] }, now)).toMatch(
+    /: cleared · edited since: its word is about “0207”$/,
+  )
+  expect(judgedText({ local, service: { ...old, sameHere: false, about: [] }, problems: [] }, now)).toMatch(
+    /edited since: this cell gave no value then$/,
+  )
+  expect(judgedText({ local, service: old, problems: [] }, now)).toMatch(/edited elsewhere since$/)
+})
+
+it('shows values as the payload has them, and conversions in words', () => {
+  expect([valueText('007'), valueText(7), valueText(false), valueText('')]).toEqual([
+    '“007”',
+    '7',
+    'false',
+    'empty',
+  ])
+  expect(conversionText(null)).toBeNull()
+  expect(conversionText({ kind: 'date', pattern: 'dd/MM/yyyy' })).toBe('through a date written dd/MM/yyyy')
+  expect(
+    conversionText({
+      kind: 'steps',
+      steps: [
+        { kind: 'text', trim: true },
+        { kind: 'phone', to: 'e164', region: 'GB' },
+      ],
+    }),
+  ).toBe('through clean-up of the text, a telephone number of GB')
+})
