@@ -261,6 +261,3 @@ function likeness(
   }
   return { shared, differ }
 }
-
-/** Where an account of the earlier version stands, for the account of the newer one. */
-export type EarlierStanding = 'unsent' | 'on_its_way' | 'there' | 'ended'

@@ -1,6 +1,6 @@
-// Files of a report and the newest question pack, on their way to a page. Only the names of their own list, only from the batch's own folder
-// below the data folder; each is offered for saving and never shown, the printable summary included: as a page of this
-// host it could speak for the window, and in a frame it would inherit a policy that takes its styles away.
+// Files of a report and the newest question pack, on their way to a page. Only the names of their own list, only from the
+// batch's own folder below the data folder; each is offered for saving and never shown, the printable summary included: as
+// a page of this host it could speak for the window, and in a frame it would inherit a policy that takes its styles away.
 import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
@@ -71,6 +71,6 @@ function notWritten(batch: number): Refusal {
   return refusal(
     404,
     'no_report',
-    `There is no such file of batch ${batch}. Write the report first, then download it.`,
+    `There is no such file of batch ${batch}. Write the report or the question pack first, then download it.`,
   )
 }

@@ -1,8 +1,19 @@
 // What a customer reads and writes: questions in plain words, and what their answers mean.
 import { describe, expect, it } from 'vitest'
-import { isNoAnswer, packName, readReference, referenceOf, wishesEmpty } from '../../electron/engine/questions/pack-layout.ts'
+import {
+  isNoAnswer,
+  packName,
+  readReference,
+  referenceOf,
+  wishesEmpty,
+} from '../../electron/engine/questions/pack-layout.ts'
 import { writtenDate } from '../../electron/engine/questions/answer-text.ts'
-import { type AskedField, type AskedProblem, dateExample, questionAbout } from '../../shared/question-words.ts'
+import {
+  type AskedField,
+  type AskedProblem,
+  dateExample,
+  questionAbout,
+} from '../../shared/question-words.ts'
 
 const field = (more: Partial<AskedField> = {}): AskedField => ({
   label: 'Field',
@@ -18,21 +29,65 @@ const field = (more: Partial<AskedField> = {}): AskedField => ({
   ...more,
 })
 const local = (code: string | null, message = 'Ours.'): AskedProblem => ({ source: 'local', code, message })
-const service = (code: string | null, message: string): AskedProblem => ({ source: 'validate', code, message })
+const service = (code: string | null, message: string): AskedProblem => ({
+  source: 'validate',
+  code,
+  message,
+})
 const ask = (text: string, problems: readonly AskedProblem[], more: Partial<AskedField> = {}): string =>
   questionAbout({ column: 'Col', text, field: field(more), problems })
 
 describe('a question', () => {
   it.each([
-    ['564-564', 'invalid_phone_number', {}, 'Which telephone number? What is there, “564-564”, is not one that the platform takes.'],
-    ['Mrs.', 'invalid_choice', { hasChoices: true }, 'Which choice for “Col”? What is there, “Mrs.”, is not one of the choices. Please choose from the list.'],
-    ['abcdef', 'max_length', { maxLength: 4 }, 'How can this be put more briefly? What is there, “abcdef”, has 6 characters; at most 4 fit.'],
-    ['99', 'max_value', { maximum: 28 }, 'What should “Col” be? What is there, “99”, is too large: at most 28 is taken.'],
-    ['2099-01-01', 'date_in_future', { format: 'date' }, 'Which date is “Col”? What is there, “2099-01-01”, is in the future.'],
-    ['test@x.org', 'possible_test_email_address', { format: 'email' }, 'Which e-mail address? What is there, “test@x.org”, looks like an address for tests, which the platform refuses.'],
-    ['x', 'invalid', { format: 'date', datePattern: 'd MMM yyyy' }, 'Which date is “Col”? What is there, “x”, cannot be read as a date. Please write it like 31 Dec 2024.'],
+    [
+      '564-564',
+      'invalid_phone_number',
+      {},
+      'Which telephone number? What is there, “564-564”, is not one that the platform takes.',
+    ],
+    [
+      'Mrs.',
+      'invalid_choice',
+      { hasChoices: true },
+      'Which choice for “Col”? What is there, “Mrs.”, is not one of the choices. Please choose from the list.',
+    ],
+    [
+      'abcdef',
+      'max_length',
+      { maxLength: 4 },
+      'How can this be put more briefly? What is there, “abcdef”, has 6 characters; at most 4 fit.',
+    ],
+    [
+      '99',
+      'max_value',
+      { maximum: 28 },
+      'What should “Col” be? What is there, “99”, is too large: at most 28 is taken.',
+    ],
+    [
+      '2099-01-01',
+      'date_in_future',
+      { format: 'date' },
+      'Which date is “Col”? What is there, “2099-01-01”, is in the future.',
+    ],
+    [
+      'test@x.org',
+      'possible_test_email_address',
+      { format: 'email' },
+      'Which e-mail address? What is there, “test@x.org”, looks like an address for tests, which the platform refuses.',
+    ],
+    [
+      'x',
+      'invalid',
+      { format: 'date', datePattern: 'd MMM yyyy' },
+      'Which date is “Col”? What is there, “x”, cannot be read as a date. Please write it like 31 Dec 2024.',
+    ],
     ['', 'required', {}, 'What should “Col” be? Nothing is there, and the platform needs it.'],
-    ['', 'blank', { hasChoices: true }, 'Which choice for “Col”? Nothing is there, and the platform needs it. Please choose from the list.'],
+    [
+      '',
+      'blank',
+      { hasChoices: true },
+      'Which choice for “Col”? Nothing is there, and the platform needs it. Please choose from the list.',
+    ],
   ])('about “%s” with %s is in plain words', (text, code, more, words) => {
     expect(ask(text, [local(code)], more)).toBe(words)
   })
@@ -88,9 +143,12 @@ it.each(['-', '--', '?', 'n/a', 'N/A', 'n.a.', ' unknown ', 'TBC', '…'.replace
 it.each(['None Street', 'A-1', '0', 'NA 12', 'No'])('“%s” is an answer', (text) => {
   expect(isNoAnswer(text)).toBe(false)
 })
-it.each(['leave empty', 'Leave Empty ', '(leave empty)', 'DELETE', 'empty'])('“%s” asks for nothing in the cell', (text) => {
-  expect(wishesEmpty(text)).toBe(true)
-})
+it.each(['leave empty', 'Leave Empty ', '(leave empty)', 'DELETE', 'empty'])(
+  '“%s” asks for nothing in the cell',
+  (text) => {
+    expect(wishesEmpty(text)).toBe(true)
+  },
+)
 
 it('a reference is read back, and nothing else is taken for one', () => {
   expect(readReference(referenceOf('0123456789ab', 17))).toEqual({ code: '0123456789ab', number: 17 })

@@ -199,5 +199,7 @@ test('by keyboard alone: from the strip to the made edit', async () => {
   await hands.press(apply(page))
   await page.getByText('Repairs remembered: 1 cell.').waitFor()
   expect(await cellsOf(batch, name)).toEqual(['Ann Okafor', 'Ann Lee', 'Ann Lee'])
+  // The strip went with its buttons; the keyboard goes on in the grid.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS')
   await page.close()
 }, 90_000)

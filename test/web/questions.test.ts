@@ -190,7 +190,7 @@ test('a pack is made, answered in another program, and merged with every conflic
   await tab(/^Answered twice/)
     .and(page.locator('[data-active]'))
     .waitFor()
-  await dialog.getByText('Choose one.', { exact: false }).first().waitFor()
+  await dialog.getByText('2 different answers').waitFor()
   await takePictures(page, 'questions-twice')
   await dialog.getByRole('combobox', { name: 'Answer for T-1, Phone 1' }).click()
   await page.getByRole('option', { name: /^020 7946 0002/ }).click()

@@ -67,7 +67,8 @@ export function versionCalls(context: CallContext) {
     ),
     compare: calls.compare.handler(async function* ({ input, errors, signal = never }) {
       const { batch, earlier } = bothOf(input.batch, errors)
-      refuseMerged(batch.id, errors)
+      // Once merged, what was compared stays in sight; it is gone where the earlier batch was built anew.
+      if (store.versionLines.comparison(batch.id) !== null) refuseMerged(batch.id, errors)
       yield* versions.compare(batch, earlier, signal)
       news.batchChanged(batch.id)
     }),

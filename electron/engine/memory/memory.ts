@@ -150,6 +150,7 @@ export function createMemory(options: {
 
   const days = (): number => Number(store.settings.get(daysSetting) ?? defaultDays)
   const expire = (): void => store.memory.expire(now() - days() * dayMs)
+  expire()
 
   return {
     async offers(batch: StoredBatch): Promise<readonly RepairOffer[]> {

@@ -3,8 +3,8 @@ import type { RememberedRepair } from '../../../shared/contract/memory.ts'
 import { fieldsOf } from '../../../shared/fix-memory.ts'
 import type { RepairRows } from '../store/repair-rows.ts'
 import type { RepairSource, RepairToKeep } from './recall-job.ts'
-import { countStayed } from './recall.ts'
 import { createRemembered, originsOf, repairId } from './remembered.ts'
+import { countStayed } from './stayed.ts'
 
 export function recallList(rows: RepairRows, sources: readonly RepairSource[]): RememberedRepair[] {
   const memory = createRemembered()

@@ -39,6 +39,9 @@ export type PackSheet = {
 
 export const listsSheet = 'Lists'
 const flushAt = 65_536
+const lineHeight = 15
+const titleHeight = 24
+const highestRow = 409
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
@@ -77,7 +80,8 @@ export async function createPackBook(path: string): Promise<PackBook> {
     },
     async row(cells) {
       rowNumber += 1
-      pending += `<row r="${rowNumber}">`
+      const height = heightOf(cells, now?.columns ?? [])
+      pending += `<row r="${rowNumber}" ht="${height}" customHeight="1">`
       for (const [at, { text, style }] of cells.entries()) {
         const place = `r="${columnLetters(at)}${rowNumber}" s="${packStyles[style]}"`
         if (text !== '')
@@ -116,6 +120,22 @@ export async function createPackBook(path: string): Promise<PackBook> {
       await part.discard()
     },
   }
+}
+
+/** Points. Not every program makes a row as high as its wrapped texts, so it is said. */
+function heightOf(cells: readonly PackCell[], columns: readonly PackColumn[]): number {
+  let lines = 1
+  for (const [at, { text, style }] of cells.entries()) {
+    if (style === 'title') return titleHeight
+    const { width, hidden } = columns[at] ?? { width: 10 }
+    if (hidden === true || text === '') continue
+    const letters = Math.max(1, Math.floor(width))
+    const needed = text
+      .split('\n')
+      .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0)
+    lines = Math.max(lines, needed)
+  }
+  return Math.min(highestRow, lines * lineHeight)
 }
 
 function sheetOpening({ columns, table }: PackSheet): string {

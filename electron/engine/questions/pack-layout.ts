@@ -85,12 +85,16 @@ export function readMe(
   return rows
 }
 
+/** A batch is named like its file until somebody names it. */
+export function bareName(batch: string): string {
+  return batch.replace(/\.(?:csv|xlsx|xlsm|ods|txt|tsv)$/i, '')
+}
+
 /** `Customers March questions 2026-03-04.xlsx`, lawful on every system. */
 export function packName(batch: string, at: Date, again = 1): string {
   const two = (n: number): string => String(n).padStart(2, '0')
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-  const stem = batch
-    .replace(/\.(?:csv|xlsx|xlsm|ods|txt|tsv)$/i, '')
+  const stem = bareName(batch)
     .replace(/[/\\<>:"|?*\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[.\s]+|[.\s]+$/g, '')

@@ -6,6 +6,7 @@ import type { AskBench } from './ask-columns.ts'
 import type { Gathered, Question } from './gather-questions.ts'
 import { type DropDown, listsSheet, type PackBook, type PackCell } from './pack-book.ts'
 import {
+  bareName,
   headers,
   leaveEmpty,
   type PackWords,
@@ -30,8 +31,13 @@ export async function writeSheets(
 ): Promise<void> {
   const { questions, accounts } = gathered
   const lists = listsOf(questions)
-  const about = { name: bench.batch.name, questions: questions.length, accounts, hasLists: lists.size > 0 }
-  await book.startSheet({ name: readMeSheet, columns: [{ width: 96 }] })
+  const about = {
+    name: bareName(bench.batch.name),
+    questions: questions.length,
+    accounts,
+    hasLists: lists.size > 0,
+  }
+  await book.startSheet({ name: readMeSheet, columns: [{ width: 70 }] })
   for (const line of readMe(about, request.words)) await book.row([line])
   await book.endSheet([])
   await writeQuestions(book, bench, gathered, { ...request, code, lists }, signal)
@@ -79,7 +85,7 @@ async function writeQuestions(
   const behind = [headers.sheet, headers.row, headers.column, headers.text, headers.asked]
   const own: ReadonlySet<string> = new Set(Object.values(headers))
   const whoHeaders = who.map(({ name }) => (own.has(name) ? `${name} (your file)` : name))
-  const widths = [7, 18, ...who.map(() => 20), 14, 9, 18, 26, 60]
+  const widths = [7, 18, ...who.map(() => 20), 14, 10, 18, 26, 60]
   await book.startSheet({
     name: questionsSheet,
     table: true,

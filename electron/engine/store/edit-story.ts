@@ -26,7 +26,7 @@ export function createEditStoryStore(database: Database) {
      WHERE e.batch_id = @batch ORDER BY e.id DESC`,
   )
   const selectEditedCells = database.prepare(
-    'SELECT row, col FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ?',
+    'SELECT row, col FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ? ORDER BY row, col',
   )
   const countUndone = database.prepare('SELECT count(*) FROM edit WHERE batch_id = ? AND undone = 1').pluck()
 
@@ -66,7 +66,7 @@ export function createEditStoryStore(database: Database) {
         })),
       }
     },
-    /** The edited cells on these rows. */
+    /** The cells of these rows whose text is not the one that was read, in order. */
     editedCells(batch: number, sheet: number, first: number, last: number): { row: number; col: number }[] {
       return selectEditedCells.all(batch, sheet, first, last) as { row: number; col: number }[]
     },

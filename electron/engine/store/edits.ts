@@ -111,7 +111,8 @@ export function createEditStore(database: Database) {
   const selectColumns = database.prepare('SELECT DISTINCT sheet, col FROM edit_cell WHERE edit_id = ?')
   const setUndone = database.prepare('UPDATE edit SET undone = ? WHERE id = ?')
   const selectVersion = database.prepare(
-    'SELECT max(id) AS most, total(undone) AS undone FROM edit WHERE batch_id = ?',
+    // An edit that takes the place of undone ones may have their number, but not their time.
+    'SELECT max(id) AS most, at, total(undone) AS undone FROM edit WHERE batch_id = ?',
   )
   const countEdits = database.prepare('SELECT count(*) AS count FROM edit WHERE batch_id = ? AND undone = 0')
   const selectAccount = database
@@ -181,8 +182,8 @@ export function createEditStore(database: Database) {
     },
     /** Another text after every edit, undo and redo of the batch. */
     version(batch: number): string {
-      const { most, undone } = selectVersion.get(batch) as { most: number | null; undone: number }
-      return `${most ?? 0} ${undone}`
+      const latest = selectVersion.get(batch) as { most: number | null; at: number | null; undone: number }
+      return `${latest.most ?? 0} ${latest.at ?? 0} ${latest.undone}`
     },
     /** Edits that lie over the cells now. */
     count(batch: number): number {

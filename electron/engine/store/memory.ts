@@ -19,7 +19,8 @@ export function createMemoryStore(database: Database) {
   const selectBatches = database
     .prepare('SELECT id, name, stage, read_at, created_at, mapping, earlier_batch_id, merged_at FROM batch')
     .raw()
-  const versionOf = 'count(*), max(id), total(undone), total(at)'
+  // The time is that of the latest edit: another one may get the number of an undone one.
+  const versionOf = 'count(*), max(id), at, total(undone)'
   const selectVersions = database
     .prepare(`SELECT batch_id, ${versionOf} FROM edit WHERE batch_id <> ? GROUP BY batch_id`)
     .raw()

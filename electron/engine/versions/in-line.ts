@@ -40,7 +40,8 @@ export function bringInLine(
 ): boolean {
   const standing = standingOf(earlier)
   if (newer.length === 0) {
-    if (standing === 'unsent' && holdGone) keepBack(context, earlier, 'gone')
+    // What was excluded is decided already.
+    if (standing === 'unsent' && holdGone && earlier.excluded === 0) keepBack(context, earlier, 'gone')
     return true
   }
   const own = ownHold(context, earlier)

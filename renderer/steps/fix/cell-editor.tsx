@@ -16,6 +16,8 @@ type EditorProps = {
   readonly onFill: (text: string) => void
 }
 
+type Given = Omit<EditorProps, 'byF2' | 'width' | 'onFill'> & { readonly target: { readonly width: number } }
+
 type Movement = readonly [-1 | 0 | 1, -1 | 0 | 1]
 
 function movementOf({ key, shiftKey }: KeyboardEvent): Movement | null {
@@ -37,8 +39,7 @@ function fit(area: HTMLTextAreaElement): void {
 function CellEditor(props: EditorProps): ReactNode {
   const { value } = props
   const area = useRef<HTMLTextAreaElement>(null)
-  // Said once: a text that is set anew would take the caret along.
-  const [first] = useState(value.data)
+  const [text, setText] = useState(value.data)
   // Before anything else can be typed into it.
   useLayoutEffect(() => {
     const { current } = area
@@ -61,8 +62,7 @@ function CellEditor(props: EditorProps): ReactNode {
     if (event.key === 'Escape') return props.onFinishedEditing(undefined, [0, 0])
     if (event.key === 'Enter' && event.altKey) {
       field.setRangeText('\n', field.selectionStart, field.selectionEnd, 'end')
-      props.onChange({ ...value, data: field.value })
-      fit(field)
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
       return
     }
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -77,16 +77,17 @@ function CellEditor(props: EditorProps): ReactNode {
   return (
     <textarea
       ref={area}
-      defaultValue={first}
+      value={text}
       aria-label={gridTexts.editor}
       dir="auto"
       spellCheck={false}
       rows={1}
       className="gdg-input field-sizing-content block max-h-[50vh] resize-none overflow-y-auto border-0 bg-pane text-sm leading-[19px] wrap-anywhere whitespace-pre-wrap text-text outline-none"
       style={{ padding: '4px 9px', minWidth: props.width, maxWidth: Math.max(props.width, 420) }}
-      onInput={(event) => {
-        props.onChange({ ...value, data: event.currentTarget.value })
-        fit(event.currentTarget)
+      onChange={(event) => {
+        setText(event.target.value)
+        props.onChange({ ...value, data: event.target.value })
+        fit(event.target)
       }}
       onKeyDown={onKeyDown}
     />
@@ -95,18 +96,20 @@ function CellEditor(props: EditorProps): ReactNode {
 
 /** For the grid; `onFill` gets the text that Ctrl+Enter gives to every selected cell. */
 export function cellEditors(onFill: (text: string) => void): ProvideEditorCallback<TextCell> {
-  return ({ activation }) => ({
-    disablePadding: true,
-    editor: (props) => (
-      <CellEditor
-        value={props.value}
-        onChange={props.onChange}
-        onFinishedEditing={props.onFinishedEditing}
-        isHighlighted={props.isHighlighted}
-        byF2={activation?.inputType === 'keyboard' && activation.key === 'F2'}
-        width={props.target.width + 2}
-        onFill={onFill}
-      />
-    ),
-  })
+  // Made once each: a component made anew would be put in the place of the one that is being typed into.
+  const made = (byF2: boolean) => (props: Given) => (
+    <CellEditor
+      value={props.value}
+      onChange={props.onChange}
+      onFinishedEditing={props.onFinishedEditing}
+      isHighlighted={props.isHighlighted}
+      byF2={byF2}
+      width={props.target.width + 2}
+      onFill={onFill}
+    />
+  )
+  const byOthers = { disablePadding: true, editor: made(false) }
+  const byF2 = { disablePadding: true, editor: made(true) }
+  return ({ activation }) =>
+    activation?.inputType === 'keyboard' && activation.key === 'F2' ? byF2 : byOthers
 }

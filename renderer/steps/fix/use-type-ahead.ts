@@ -32,26 +32,35 @@ export function useTypeAhead(portal: RefObject<HTMLElement | null>, mayOpen: () 
   const canOpen = useRef(mayOpen)
   canOpen.current = mayOpen
 
+  /** Gives the editor what is held; false where there is none yet. */
+  const handOver = useCallback((): boolean => {
+    const keys = held.current
+    const editor = portal.current?.querySelector('textarea') ?? null
+    if (keys === null) return true
+    if (editor === null) return false
+    held.current = null
+    give(editor, keys)
+    return true
+  }, [portal])
+
   const wait = useCallback((): void => {
     const since = performance.now()
     const seek = (): void => {
-      const keys = held.current
-      if (keys === null) return
-      const editor = portal.current?.querySelector('textarea') ?? null
-      if (editor === null && performance.now() - since < patienceMs) {
-        requestAnimationFrame(seek)
-        return
-      }
-      held.current = null
-      if (editor !== null) give(editor, keys)
+      if (handOver()) return
+      if (performance.now() - since < patienceMs) requestAnimationFrame(seek)
+      else held.current = null
     }
     requestAnimationFrame(seek)
-  }, [portal])
+  }, [handOver])
 
   return useMemo(
     () => ({
       takes: (event) => {
-        if (event.target instanceof Node && portal.current?.contains(event.target) === true) return true
+        if (event.target instanceof Node && portal.current?.contains(event.target) === true) {
+          // The editor has the focus before the next frame: what was typed before this key goes in before it.
+          handOver()
+          return true
+        }
         if (held.current === null) return false
         if (/^(Control|Meta|Shift|Alt)$/.test(event.key)) return true
         event.preventDefault()
@@ -70,7 +79,7 @@ export function useTypeAhead(portal: RefObject<HTMLElement | null>, mayOpen: () 
         wait()
       },
     }),
-    [portal, wait],
+    [portal, wait, handOver],
   )
 }
 

@@ -26,7 +26,7 @@ export const homeTexts = {
   remove: (name: string): string => `Remove ${name}`,
   removeTitle: (name: string): string => `Remove “${name}”?`,
   removeBody: (n: number): string =>
-    `Its ${count(n, 'row', 'rows')}, its mapping and its edits are forgotten. Nothing of it was ever sent; your file stays where it is.`,
+    `Its ${count(n, 'row', 'rows')}, its mapping and its edits are forgotten; the texts that were repaired are kept for a while, to be offered for other files (Fix, “Repairs remembered”). Nothing of it was ever sent; your file stays where it is.`,
   rows: (n: number): string => count(n, 'row', 'rows'),
   sameFile: 'same file as another batch',
   standing,

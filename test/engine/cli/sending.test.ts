@@ -21,6 +21,7 @@ const summary = z.strictObject({
     cancelled: count,
     dry_run: count,
     unsent: count,
+    excluded: count,
   }),
   unexplained: count,
   seconds: z.number(),
@@ -128,6 +129,7 @@ describe('run', () => {
       cancelled: 0,
       dry_run: 0,
       unsent: 4,
+      excluded: 0,
     })
     expect(printed).toMatchObject({ unexplained: 0, states: { settled: 46, refused: 1, blocked: 3 } })
     expect(Object.values(printed.files).toSorted()).toEqual(

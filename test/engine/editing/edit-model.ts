@@ -62,6 +62,11 @@ export function createModel(read: Cells) {
 
   return {
     cells: () => cells,
+    /** Cells of a sheet that are not as they were read. */
+    edited: (sheet: number) =>
+      (cells[sheet] ?? []).flatMap((columns, row) =>
+        columns.flatMap((text, col) => (text === textOf(read, sheet, row, col) ? [] : [{ row, col }])),
+      ),
     /** Newest first. */
     history: () =>
       edits.map(({ words, cells: { length }, undone }) => ({ words, cells: length, undone })).reverse(),

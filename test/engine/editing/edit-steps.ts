@@ -165,6 +165,13 @@ export async function runSteps(
     await run(edited, model, batch, step, `step ${at}`, counts)
     await edited.buildAsked()
     expectSame(edited.cells(batch), model.cells())
+    for (const sheet of cells.keys())
+      expectSame(
+        edited.store.editStory
+          .editedCells(batch, sheet, 0, 1000)
+          .map(({ row, col }) => ({ row: row - firstRow, col })),
+        model.edited(sheet),
+      )
     const history = edited.store.editStory.history(batch)
     expectSame(
       history.map(({ words, cells: count, undone }) => ({ words, cells: count, undone })),

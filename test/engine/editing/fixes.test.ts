@@ -139,3 +139,19 @@ test('filling down takes what the fix itself has put above', async () => {
   const { rows } = await house.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 3 })
   expect(rows.map((row) => row.cells[2])).toEqual(['1 High St', '1 High St', '1 High St'])
 })
+
+test('a fix goes on over the edge of what is looked at in one go', async () => {
+  const house = await openHouse()
+  const lines = Array.from({ length: 1200 }, (_, at) =>
+    good(`A-${at}`).replace('1 High St', at === 0 ? 'Low Rd' : ''),
+  )
+  const batch = await mappedFile(house, lines)
+  const scope: FixScope = { ...everywhere, columns: [2, 2] }
+  const { cells } = await previewOf(house, batch, { kind: 'fill_down' }, scope)
+  expect(cells).toMatchObject({ cells: 1199, accounts: 1199 })
+  await house.client().fixes.apply({ batch, fix: { kind: 'fill_down' }, scope, words: 'Streets' })
+  const { rows } = await house.client().sheets.page({ batch, sheet: 0, offset: 1199, limit: 1 })
+  expect(rows[0]?.cells[2]).toBe('Low Rd')
+  const built = await house.until(batch, (view) => view.work === null)
+  expect(built.states).toMatchObject({ ready: 1200, blocked: 0 })
+}, 60_000)

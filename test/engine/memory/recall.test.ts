@@ -230,3 +230,30 @@ test('rows are found again by key and ordinal, counted over accounts that share 
   expect([0, 1, 2, 3].map((ordinal) => store.keyed.rowOf(batch, 0, 'A', ordinal))).toEqual([2, 4, 7, null])
   expect(store.keyed.rowOf(batch, 0, '', 0)).toBeNull()
 })
+
+test('an edit that takes the place of an undone one is another version of the cells', async () => {
+  const { store, connection } = await practiceStore()
+  const batch = addFile(store, connection, [{ key: 'A', cells: ['x', 'y'] }])
+  const lay = (after: string, at: number): number =>
+    store.edits.add(
+      batch,
+      'Edit',
+      piecesOf([{ sheet: 0, row: 2, col: 0, before: null, after, asRead: false }]),
+      1,
+      start + at,
+    )
+  const versions = [store.edits.version(batch)]
+  const stamps = [store.memory.ownStamp(batch)]
+  const look = (): void => {
+    versions.push(store.edits.version(batch))
+    stamps.push(store.memory.ownStamp(batch))
+  }
+  const first = lay('a', 1)
+  look()
+  store.edits.undo(batch, first)
+  look()
+  lay('b', 2)
+  look()
+  expect(new Set(versions).size).toBe(4)
+  expect(new Set(stamps).size).toBe(4)
+})

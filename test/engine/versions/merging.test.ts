@@ -199,6 +199,29 @@ test('a newer batch that is built anew after the merge is brought in line again,
   expect((await client().batches.get({ batch: first })).version.later).toEqual([second])
 })
 
+test('what was excluded stays excluded: in the newer batch where it is there, in the earlier one where it is gone', async () => {
+  const house = await openHouse()
+  const { client } = house
+  const first = await firstVersion(house, [line('A-1'), line('A-2'), line('A-3')])
+  for (const key of ['A-1', 'A-2']) {
+    const { id } = await accountOf(house, first, key)
+    await client().accounts.hold({ accounts: [id], reason: 'Moved to another system', exclude: true })
+  }
+  const second = await nextVersion(house, first, [line('A-1'), line('A-3')])
+  await merge(house, second)
+  const excluded = { excluded: true, held: 'Moved to another system' }
+  expect(await accountOf(house, second, 'A-1')).toMatchObject(excluded)
+  expect(await accountOf(house, first, 'A-2')).toMatchObject(excluded)
+  // Nothing of what the merge decided asks for a person.
+  const states = ['blocked', 'ready', 'refused', 'cleared', 'settled'] as const
+  const needs = { states: [...states], needPerson: true, offset: 0, limit: 10 }
+  expect((await client().accounts.list({ batch: first, ...needs })).total).toBe(0)
+  await house.validate(second)
+  await house.release(second)
+  const sent = await house.until(second, isOver)
+  expect([sent.outcomes.created, sent.excluded]).toEqual([1, 1])
+})
+
 test('undone edits are not lost without a word', async () => {
   const house = await openHouse()
   const { client } = house

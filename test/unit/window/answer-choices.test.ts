@@ -1,8 +1,20 @@
 // Taking and skipping answers, one by one and by kind.
 import { expect, it } from 'vitest'
-import { noChoices, takeItem, takeKind, takenOf, toSend, choiceOf } from '../../../renderer/steps/fix/questions/answer-choices.ts'
+import {
+  noChoices,
+  takeItem,
+  takeKind,
+  takenOf,
+  toSend,
+  choiceOf,
+} from '../../../renderer/steps/fix/questions/answer-choices.ts'
 import { firstScope, scopeChoices, scopeOf } from '../../../renderer/steps/fix/questions/ask-scope.ts'
-import { type AnswerItem, type AnswerKind, answerKinds, type AnswerReview } from '../../../shared/contract/questions.ts'
+import {
+  type AnswerItem,
+  type AnswerKind,
+  answerKinds,
+  type AnswerReview,
+} from '../../../shared/contract/questions.ts'
 
 const item = (id: number, kind: AnswerKind, takes = kind === 'answered'): AnswerItem => ({
   id,
@@ -24,7 +36,12 @@ const item = (id: number, kind: AnswerKind, takes = kind === 'answered'): Answer
   mayTake: true,
   takes,
 })
-const counts = { ...Object.fromEntries(answerKinds.map((kind) => [kind, 0])), answered: 5, edited: 3, twice: 2 }
+const counts = {
+  ...Object.fromEntries(answerKinds.map((kind) => [kind, 0])),
+  answered: 5,
+  edited: 3,
+  twice: 2,
+}
 const review = { counts } as unknown as AnswerReview
 
 it('answers that can be merged are taken, all others are skipped, until somebody says otherwise', () => {
@@ -59,7 +76,9 @@ it('of two answers the chosen one is sent', () => {
 it('what is chosen in the step is what is asked about first', () => {
   const cause = { filter: { code: 'required', field: 'a.b', column: 3 }, sheet: 1, selected: [] }
   expect(firstScope(cause)).toBe('cause')
-  expect(scopeOf('cause', cause)).toEqual({ causes: [{ code: 'required', field: 'a.b', sheet: 1, column: 3 }] })
+  expect(scopeOf('cause', cause)).toEqual({
+    causes: [{ code: 'required', field: 'a.b', sheet: 1, column: 3 }],
+  })
   expect(scopeChoices(cause).map(({ value }) => value)).toEqual(['cause', 'rows', 'all'])
   const some = { filter: {}, sheet: 0, selected: [4, 5] }
   expect([firstScope(some), scopeOf('selected', some)]).toEqual(['selected', { accounts: [4, 5] }])

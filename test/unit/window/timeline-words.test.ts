@@ -37,6 +37,17 @@ describe('the timeline of a batch', () => {
     expect(sentences([event('unconfirmed', 1, { http: 502 })])[0]).toContain('(HTTP 502)')
   })
 
+  it('tells what was decided about many at once, with the reason, and that it was put back', () => {
+    const decided = (what: string, reason: string | null = null): EventView =>
+      event('decided', null, { what, accounts: 3, reason })
+    expect(sentences([decided('exclude', 'Have left')])).toEqual(['Excluded 3 accounts: Have left'])
+    expect(sentences([decided('hold', 'Moves'), decided('release'), decided('put_back')])).toEqual([
+      'Held 3 accounts: Moves',
+      'Ended the hold of 3 accounts.',
+      'Put back how 3 accounts stood before a hold or an exclusion.',
+    ])
+  })
+
   it('says why sending paused and for whom, a reason without words included', () => {
     const paused = (reason: string, supplier: string): EventView =>
       event('paused', null, { reason, supplier })
@@ -76,6 +87,7 @@ describe('the timeline of an account', () => {
     'not_received',
     'found_in_flight',
     'held',
+    'excluded',
     'create_odd',
     'already_there',
   ]

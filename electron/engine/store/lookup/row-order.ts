@@ -3,7 +3,6 @@
 import type { Database } from 'better-sqlite3'
 import { accountStates, outcomes } from '../../../../shared/account-state.ts'
 import type { RowSort } from '../../../../shared/views.ts'
-import { joins } from '../row-conditions.ts'
 import type { Pieces } from './pieces.ts'
 import { findRows, type RowsAsked } from './row-numbers.ts'
 
@@ -13,7 +12,7 @@ const mergedAtOnce = 50_000
 
 /** What one row is sorted by. `kind`: lower ones come first when ascending; those of `lastKind` are always last. */
 type Key = { readonly kind: number; readonly number: number; readonly text: string }
-const lastKind = 9
+const lastKind = 255
 const none: Key = { kind: lastKind, number: 0, text: '' }
 
 export function* orderRows(
@@ -24,15 +23,19 @@ export function* orderRows(
   if (sort === undefined || (sort.by === 'row' && !sort.descending)) return yield* findRows(database, asked)
   const rows = yield* silently(findRows(database, asked))
   if (sort.by === 'row') return rows.reverse()
-  const keys: Key[] = []
+  const kinds = new Uint8Array(rows.length)
+  const numbers = new Float64Array(rows.length)
+  const texts: string[] = []
   const keysOf = keyReader(database, asked, sort.by)
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    for (const key of keysOf(rows.subarray(at, at + rowsAtOnce))) keys.push(key)
+    for (const { kind, number, text } of keysOf(rows.subarray(at, at + rowsAtOnce))) {
+      kinds[texts.length] = kind
+      numbers[texts.length] = number
+      texts.push(text)
+    }
     yield
   }
-  const places = yield* sortedPlaces(keys.length, (one, other) =>
-    compare(keys[one] ?? none, keys[other] ?? none, sort.descending),
-  )
+  const places = yield* sortedPlaces(rows.length, orderOf({ kinds, numbers, texts }, sort.descending))
   return places.map((place) => rows[place] ?? 0)
 }
 
@@ -45,13 +48,30 @@ function* silently(work: Pieces<Int32Array, Int32Array>): Pieces<Int32Array, nev
   }
 }
 
+/** Apart by what they are: a million objects would take longer to compare than to read. */
+type Keys = {
+  readonly kinds: Uint8Array
+  readonly numbers: Float64Array
+  readonly texts: readonly string[]
+}
+
 /** Rows that are the same stay in the sheet's order, also when descending. */
-function compare(one: Key, other: Key, descending: boolean): number {
-  const forward =
-    one.kind - other.kind ||
-    one.number - other.number ||
-    (one.text === other.text ? 0 : one.text < other.text ? -1 : 1)
-  return descending && one.kind !== lastKind && other.kind !== lastKind ? -forward : forward
+function orderOf(
+  { kinds, numbers, texts }: Keys,
+  descending: boolean,
+): (one: number, other: number) => number {
+  const sign = descending ? -1 : 1
+  return (one, other) => {
+    const kind = kinds[one] ?? lastKind
+    const otherKind = kinds[other] ?? lastKind
+    if (kind !== otherKind)
+      return kind === lastKind || otherKind === lastKind ? kind - otherKind : sign * (kind - otherKind)
+    const difference = (numbers[one] ?? 0) - (numbers[other] ?? 0)
+    if (difference !== 0) return sign * difference
+    const text = texts[one] ?? ''
+    const otherText = texts[other] ?? ''
+    return text === otherText ? 0 : text < otherText ? -sign : sign
+  }
 }
 
 function keyReader(
@@ -74,27 +94,39 @@ function keyReader(
   }
   if (by === 'state') {
     const statement = database
-      .prepare(`SELECT r.row, a.state, a.outcome FROM ${joins} WHERE ${which} ORDER BY r.row`)
-      .raw()
-    return (rows) =>
-      (statement.all(asked(rows)) as [number, string | null, string | null][]).map(([, state, outcome]) =>
-        stateKey(state, outcome),
+      .prepare(
+        `SELECT r.row, a.state, a.outcome FROM account_row r JOIN account a ON a.id = r.account_id WHERE ${which}`,
       )
+      .raw()
+    return (rows) => {
+      const found = statement.all(asked(rows)) as [row: number, state: string, outcome: string | null][]
+      const keys = new Map(found.map(([row, state, outcome]) => [row, stateKey(state, outcome)]))
+      return Array.from(rows, (row) => keys.get(row) ?? none)
+    }
   }
   const { column } = by
-  const statement = database
-    .prepare(
-      `SELECT coalesce((SELECT n.text FROM cell_now n WHERE n.batch_id = r.batch_id AND n.sheet = r.sheet AND n.row = r.row AND n.col = @column),
-         r.cells ->> CAST(@column AS INTEGER), '') FROM source_row r WHERE ${which} ORDER BY r.row`,
-    )
+  const selectRead = database
+    .prepare(`SELECT r.cells ->> CAST(@column AS INTEGER) FROM source_row r WHERE ${which} ORDER BY r.row`)
     .pluck()
-  return (rows) => (statement.all({ ...asked(rows), column }) as string[]).map(textKey)
+  // Of the whole stretch at once: one by one they would take as long as the cells themselves.
+  const selectEdited = database
+    .prepare(
+      `SELECT row, text FROM cell_now WHERE batch_id = @batch AND sheet = @sheet AND row BETWEEN @first AND @last
+         AND col = @column`,
+    )
+    .raw()
+  return (rows) => {
+    const first = rows[0]
+    const last = rows.at(-1)
+    const edited = new Map(selectEdited.all({ batch, sheet, column, first, last }) as [number, string][])
+    const read = selectRead.all({ ...asked(rows), column }) as (string | null)[]
+    return Array.from(rows, (row, at) => textKey(edited.get(row) ?? read[at] ?? ''))
+  }
 }
 
-function stateKey(state: string | null, outcome: string | null): Key {
-  if (state === null) return none
+function stateKey(state: string, outcome: string | null): Key {
   const ended = outcomes.findIndex((one) => one === outcome) + 1
-  return { kind: accountStates.findIndex((one) => one === state) / 100, number: ended, text: '' }
+  return { kind: accountStates.findIndex((one) => one === state), number: ended, text: '' }
 }
 
 /** Sixteen digits and more are not the number that they say: their text tells them apart. */
@@ -104,7 +136,24 @@ function textKey(text: string): Key {
   const clean = text.trim()
   if (clean === '') return none
   if (numeric.test(clean)) return { kind: 0, number: Number(clean), text: clean.length > 15 ? clean : '' }
-  return { kind: 1, number: 0, text: clean.toLowerCase() }
+  const folded = clean.toLowerCase()
+  return { kind: 1, number: beginningOf(folded), text: folded }
+}
+
+const beginning = 6
+const widest = 255
+
+/** The first characters as a number in the same order: what most texts differ in is compared without looking at the text. */
+function beginningOf(text: string): number {
+  let number = 0
+  let exact = true
+  for (let at = 0; at < beginning; at += 1) {
+    const code = exact && at < text.length ? text.charCodeAt(at) : 0
+    // What follows a character that does not fit is told apart by the text.
+    if (code >= widest) exact = false
+    number = number * (widest + 1) + Math.min(code, widest)
+  }
+  return number
 }
 
 /** The places 0 … count - 1 in order; places that compare the same stay as they are. */

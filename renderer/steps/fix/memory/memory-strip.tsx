@@ -2,7 +2,7 @@
 // nothing moves under the pointer; it is gone for good once put aside, and nothing of it shows where nothing fits.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, X } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract.ts'
 import { api } from '../../../app/engine.ts'
 import { Button, IconButton } from '../../../parts/button.tsx'
@@ -28,6 +28,13 @@ export function MemoryStrip({ batch }: { readonly batch: BatchView }): ReactNode
   )
   const told = waiting.data ?? null
   const isShown = told !== null && told.all.offers > 0
+  const wasShown = useRef(false)
+  useEffect(() => {
+    // The focus goes with its buttons: who works by keyboard goes on in the grid.
+    if (wasShown.current && !isShown && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('main canvas[tabindex]')?.focus()
+    wasShown.current = isShown
+  }, [isShown])
   return (
     <>
       {isShown && (

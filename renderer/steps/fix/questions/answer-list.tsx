@@ -145,11 +145,10 @@ function Line(props: Props & { readonly item: AnswerItem }): ReactNode {
           </p>
         )}
         {item.why !== null && (
-          <p
-            className={cx('text-xs text-faint', item.kind === 'twice' ? 'truncate' : 'line-clamp-2')}
-            title={item.why}
-          >
-            {item.why}
+          <p className="line-clamp-2 text-xs text-faint" title={item.why}>
+            {item.answers.length > 0 && item.mayTake
+              ? questionTexts.severalAnswers(item.answers.length)
+              : item.why}
           </p>
         )}
       </div>

@@ -142,6 +142,7 @@ export const questionTexts = {
   take: (key: string, column: string): string => `Take the answer for ${key}, ${column}`,
   chooseAnswer: (key: string, column: string): string => `Answer for ${key}, ${column}`,
   skip: 'Skip',
+  severalAnswers: (n: number): string => count(n, 'answer', 'different answers'),
   empty: '(empty)',
   rowInFile: (row: number): string => `Row ${row} of the file`,
   manyCells: cells,

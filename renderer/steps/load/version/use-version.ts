@@ -60,8 +60,7 @@ export function useComparing(batch: BatchView, version: VersionView | undefined)
       })
   }, [batch.id, client])
 
-  const possible =
-    batch.stage === 'open' && version?.earlier?.open === true && version.version.merge === 'none'
+  const possible = batch.stage === 'open' && version?.earlier?.open === true
   const missing = version !== undefined && version.comparison === null
   useEffect(() => {
     if (!possible || !missing || began.current) return
