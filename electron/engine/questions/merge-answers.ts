@@ -47,6 +47,8 @@ export function mergeAnswers(
   const words = `Answers of ${review.fileName}`
   const laid = editing.lay(batch, words, cells, accounts, { forgetUndone })
   if (!laid.ok) return laid
+  // An answer about one cell says nothing about the same text elsewhere; one that was asked for many cells at once does.
+  if (taken.every(({ item }) => item.targets.length === 1)) store.memory.markByRow(laid.value.edit)
   store.questions.setRead(review.pack.id, context.now())
   return success({ edit: laid.value.edit, cells: cells.length, accounts: accounts.length })
 }

@@ -10,10 +10,6 @@ export function createDirtyStore(database: Database) {
     `UPDATE account SET dirty = @mark WHERE id IN (SELECT r.account_id FROM edit_cell c JOIN account_row r
        ON r.batch_id = @batch AND r.sheet = c.sheet AND r.row = c.row WHERE c.edit_id = @edit)`,
   )
-  const clear = database.prepare('UPDATE account SET dirty = NULL WHERE id = ? AND dirty IS ?')
-  const selectPage = database.prepare(
-    'SELECT id, dirty AS edit FROM account WHERE batch_id = ? AND dirty IS NOT NULL ORDER BY id LIMIT ?',
-  )
   const countDirty = database
     .prepare('SELECT count(*) FROM account WHERE batch_id = ? AND dirty IS NOT NULL')
     .pluck()
@@ -35,13 +31,6 @@ export function createDirtyStore(database: Database) {
     markEdit(batch: number, edit: number): void {
       lastMark += 1
       markEdit.run({ mark: lastMark, batch, edit })
-    },
-    /** False where the account was changed again after it was picked. */
-    clear(id: number, edit: number): boolean {
-      return clear.run(id, edit).changes === 1
-    },
-    page(batch: number, limit: number): { readonly id: number; readonly edit: number }[] {
-      return selectPage.all(batch, limit) as { id: number; edit: number }[]
     },
     count(batch: number): number {
       return countDirty.get(batch) as number

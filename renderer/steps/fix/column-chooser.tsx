@@ -32,14 +32,14 @@ export function ColumnChooser(props: Props): ReactNode {
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
         aria-label={hidden === 0 ? gridTexts.columnsLabel : `${gridTexts.columnsLabel}: ${words}`}
-        title={hidden === 0 ? gridTexts.columnsLabel : undefined}
+        title={words}
         className={cx(
           'flex h-6 shrink-0 items-center gap-1.5 rounded px-1.5 font-medium hover:bg-hover hover:text-text data-popup-open:bg-hover',
           troubled > 0 ? 'text-bad' : hidden > 0 ? 'text-accent' : 'text-soft',
         )}
       >
         <Columns3 size={14} aria-hidden className={troubled > 0 ? '' : 'text-faint'} />
-        {hidden > 0 && words}
+        {hidden > 0 && gridTexts.hiddenShort(hidden, troubled)}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align="end" className="z-40 outline-none">

@@ -12,8 +12,8 @@ export const gridTexts = {
   clearTitle: (n: number): string => `Clear ${cells(n)}?`,
   fillTitle: (n: number): string => `Fill ${cells(n)}?`,
   takeTitle: (n: number): string => `Fill ${cells(n)} from the column at their left?`,
-  largeBody: (rowCount: number, columnCount: number): string =>
-    `${rows(rowCount)} in ${columns(columnCount)}. It is one edit: one undo takes all of it back. Accounts on their way are left out.`,
+  largeBody: (rowCount: number, columnCount: number, counted: boolean): string =>
+    `${counted ? '' : 'Still counting, at least '}${rows(rowCount)} in ${columns(columnCount)}. It is one edit: one undo takes all of it back. Accounts on their way are left out.`,
   clear: 'Clear',
   fill: 'Fill',
   lookFirst: 'Look at it first…',
@@ -54,6 +54,10 @@ export const gridTexts = {
   pinLimit: (most: number): string => `At most ${columns(most)} stay at the left.`,
   alwaysShown: 'names the account, always shown',
   withProblems: 'problems',
+  hiddenShort: (n: number, troubled: number): string =>
+    troubled === 0
+      ? `${format.number(n)} hidden`
+      : `${format.number(n)} hidden, ${format.number(troubled)} with problems`,
   hidden: (n: number): string => `${columns(n)} hidden`,
   hiddenWithProblems: (n: number, troubled: number): string =>
     `${columns(n)} hidden, ${format.number(troubled)} with problems`,

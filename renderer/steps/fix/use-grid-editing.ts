@@ -100,6 +100,7 @@ export function useGridEditing(options: Options): GridEditing {
       options.onLarge({
         ...how,
         rows: at.height,
+        counted: list.state().exact || !('filter' in rows.value),
         scope: { sheet: sheet.position, columns: [...columns], rows: rows.value },
         look: () => options.onBulk(how.fix.kind, null),
       })

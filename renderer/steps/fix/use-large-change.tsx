@@ -14,6 +14,8 @@ export type LargeChange = {
   readonly title: string
   readonly verb: string
   readonly rows: number
+  /** False: more rows may be found yet. */
+  readonly counted: boolean
   readonly words: string
   readonly fix: Fix
   readonly scope: FixScope
@@ -60,7 +62,7 @@ export function useLargeChange(
       focusIsCallers
       width="small"
       title={asked.title}
-      description={gridTexts.largeBody(asked.rows, asked.scope.columns.length)}
+      description={gridTexts.largeBody(asked.rows, asked.scope.columns.length, asked.counted)}
       actions={
         <>
           <Button onClick={close} disabled={busy}>

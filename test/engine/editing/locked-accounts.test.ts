@@ -1,7 +1,7 @@
 // The statements that look for accounts which may not be edited agree with the sentence that says why, in every state.
 import { expect, test } from 'vitest'
 import { lockOf } from '../../../electron/engine/editing/editing.ts'
-import { accountStates, outcomes } from '../../../shared/account-state.ts'
+import { type AccountState, accountStates, type Outcome, outcomes } from '../../../shared/account-state.ts'
 import { practiceStore } from '../store/practice-store.ts'
 
 test('an account is locked for the statements where it is locked in words', async () => {
@@ -14,7 +14,8 @@ test('an account is locked for the statements where it is locked in words', asyn
     1,
     0,
   )
-  const standings = accountStates.flatMap((state) =>
+  type Standing = { readonly state: AccountState; readonly outcome: Outcome | null }
+  const standings = accountStates.flatMap((state): Standing[] =>
     state === 'settled' ? outcomes.map((outcome) => ({ state, outcome })) : [{ state, outcome: null }],
   )
   for (const standing of standings) {

@@ -45,5 +45,5 @@ const layout = {
 test('whatever is done to the cells of linked sheets equals a simple model of it', async () => {
   const done = await equalsTheModel(layout, { keys: ['A-1', 'A-2', 'B-7', ''], numRuns: 800 })
   // It means something only where there was something to undo, to refuse and to build in the background.
-  for (const [what, count] of Object.entries(done)) expect([what, count > 20]).toEqual([what, true])
+  for (const [what, count] of Object.entries(done)) expect([what, count > 10]).toEqual([what, true])
 }, 900_000)
