@@ -28,9 +28,9 @@ async function choose(page: Page, field: Locator, option: string): Promise<void>
 const replacing =
   (find: string, instead: string): Fix['make'] =>
   async (dialog, page) => {
-    const find_ = dialog.getByLabel('Find', { exact: true })
-    if (!(await find_.isVisible())) await choose(page, dialog.getByLabel('What to do'), 'Find and replace')
-    await type(find_, find)
+    const search = dialog.getByLabel('Find', { exact: true })
+    if (!(await search.isVisible())) await choose(page, dialog.getByLabel('What to do'), 'Find and replace')
+    await type(search, find)
     await type(dialog.getByLabel('Replace with'), instead)
   }
 

@@ -117,7 +117,11 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
       serviceStatus: 'DRY_RUN_SUCCEEDED',
       platformIdentifier: null,
     }),
-    account('A12', [main(13)], { ...unsent, state: 'cleared', held: { reason: 'asked to wait', excluded: false } }),
+    account('A12', [main(13)], {
+      ...unsent,
+      state: 'cleared',
+      held: { reason: 'asked to wait', excluded: false },
+    }),
   ]
   const owner = (place: { sheet: string; row: number }) =>
     accounts.find(({ rows }) => rows.some((ref) => ref.sheet === place.sheet && ref.row === place.row)) ??
