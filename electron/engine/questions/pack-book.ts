@@ -2,7 +2,7 @@
 // stay), only cells of the style `answer` can be changed, drop-downs refer to a hidden sheet of lists. Protection has no
 // password: it guards against slips, not against people.
 import { createPartFile, type PartFile } from '../report/file-sink.ts'
-import { rootRelsXml } from '../report/xlsx-parts.ts'
+import { endOfBook } from '../report/xlsx-parts.ts'
 import { columnLetters, cutCell, xmlText } from '../report/xlsx-text.ts'
 import { createZipFile } from '../report/zip-file.ts'
 
@@ -44,7 +44,6 @@ const titleHeight = 24
 const highestRow = 409
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 export type PackBook = {
@@ -100,18 +99,8 @@ export async function createPackBook(path: string): Promise<PackBook> {
       now = null
     },
     async finish() {
-      const parts: readonly (readonly [string, string])[] = [
-        ['xl/styles.xml', stylesXml],
-        ['xl/workbook.xml', workbookXml(sheets)],
-        ['xl/_rels/workbook.xml.rels', workbookRelsXml(sheets.length)],
-        ['_rels/.rels', rootRelsXml],
-        ['[Content_Types].xml', contentTypesXml(sheets.length)],
-      ]
-      for (const [name, xml] of parts) {
-        zip.startEntry(name)
-        await zip.write(xml)
-        await zip.endEntry()
-      }
+      const parts = endOfBook({ styles: stylesXml, workbook: workbookXml(sheets), sheets: sheets.length })
+      for (const [name, xml] of parts) await zip.whole(name, xml)
       await zip.finish()
       await part.finish()
     },
@@ -189,25 +178,6 @@ function workbookXml(sheets: readonly { readonly sheet: PackSheet; readonly rows
       : [],
   )
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${listed.join('')}</sheets>${names.length === 0 ? '' : `<definedNames>${names.join('')}</definedNames>`}</workbook>`
-}
-
-function workbookRelsXml(count: number): string {
-  const rels = Array.from(
-    { length: count },
-    (_, at) =>
-      `<Relationship Id="rId${at + 1}" Type="${office}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
-  )
-  rels.push(`<Relationship Id="rId${count + 1}" Type="${office}/styles" Target="styles.xml"/>`)
-  return `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rels.join('')}</Relationships>`
-}
-
-function contentTypesXml(count: number): string {
-  const sheets = Array.from(
-    { length: count },
-    (_, at) =>
-      `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${types}.worksheet+xml"/>`,
-  )
-  return `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/>${sheets.join('')}</Types>`
 }
 
 const font = (marks: string, size = 11): string =>

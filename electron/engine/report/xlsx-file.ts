@@ -4,12 +4,10 @@ import { createPartFile, type PartFile } from './file-sink.ts'
 import {
   type CellStyle,
   cellStyles,
-  contentTypesXml,
-  rootRelsXml,
+  endOfBook,
   sheetEnding,
   sheetOpening,
   stylesXml,
-  workbookRelsXml,
   workbookXml,
 } from './xlsx-parts.ts'
 import { columnLetters, createSheetNamer, cutCell, xmlText } from './xlsx-text.ts'
@@ -109,18 +107,8 @@ export async function createXlsxFile(
     flush,
     async finish() {
       await endSheet()
-      const parts: readonly (readonly [string, string])[] = [
-        ['xl/styles.xml', stylesXml],
-        ['xl/workbook.xml', workbookXml(names)],
-        ['xl/_rels/workbook.xml.rels', workbookRelsXml(names.length)],
-        ['_rels/.rels', rootRelsXml],
-        ['[Content_Types].xml', contentTypesXml(names.length)],
-      ]
-      for (const [name, xml] of parts) {
-        zip.startEntry(name)
-        await zip.write(xml)
-        await zip.endEntry()
-      }
+      const parts = endOfBook({ styles: stylesXml, workbook: workbookXml(names), sheets: names.length })
+      for (const [name, xml] of parts) await zip.whole(name, xml)
       await zip.finish()
       await part.finish()
     },

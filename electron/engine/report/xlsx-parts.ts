@@ -14,7 +14,7 @@ export type CellStyle = keyof typeof cellStyles
 
 export const stylesXml = `${declaration}<styleSheet xmlns="${main}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><sz val="11"/><color rgb="FFB42318"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF0F1F3"/><bgColor indexed="64"/></patternFill></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE3E9FB"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="1" fillId="3" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
-export const rootRelsXml = `${declaration}<Relationships xmlns="${packageNs}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+const rootRelsXml = `${declaration}<Relationships xmlns="${packageNs}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 
 export function workbookXml(sheetNames: readonly string[]): string {
   const sheets = sheetNames.map(
@@ -23,7 +23,7 @@ export function workbookXml(sheetNames: readonly string[]): string {
   return `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets></workbook>`
 }
 
-export function workbookRelsXml(sheetCount: number): string {
+function workbookRelsXml(sheetCount: number): string {
   const rels = Array.from(
     { length: sheetCount },
     (_, at) =>
@@ -33,7 +33,7 @@ export function workbookRelsXml(sheetCount: number): string {
   return `${declaration}<Relationships xmlns="${packageNs}/relationships">${rels.join('')}</Relationships>`
 }
 
-export function contentTypesXml(sheetCount: number): string {
+function contentTypesXml(sheetCount: number): string {
   const sheets = Array.from(
     { length: sheetCount },
     (_, at) =>
@@ -53,3 +53,18 @@ export function sheetOpening(widths: readonly number[]): string {
 }
 
 export const sheetEnding = '</sheetData></worksheet>'
+
+/** The parts that follow the sheets of a book, by their names in the archive. */
+export function endOfBook(book: {
+  readonly styles: string
+  readonly workbook: string
+  readonly sheets: number
+}): readonly (readonly [name: string, xml: string])[] {
+  return [
+    ['xl/styles.xml', book.styles],
+    ['xl/workbook.xml', book.workbook],
+    ['xl/_rels/workbook.xml.rels', workbookRelsXml(book.sheets)],
+    ['_rels/.rels', rootRelsXml],
+    ['[Content_Types].xml', contentTypesXml(book.sheets)],
+  ]
+}

@@ -7,6 +7,8 @@ export type ZipFile = {
   startEntry(name: string): void
   write(text: string): Promise<void>
   endEntry(): Promise<void>
+  /** One entry with all of its text. */
+  whole(name: string, text: string): Promise<void>
   /** Writes the central directory. */
   finish(): Promise<void>
   /** Frees the compressor of an entry that will not be ended. */
@@ -62,7 +64,7 @@ export function createZipFile(handle: FileHandle): ZipFile {
     return current
   }
 
-  return {
+  const file: ZipFile = {
     startEntry(name) {
       if (current !== null) throw new Error('The last entry of the archive is still open.')
       const deflate = createDeflateRaw({ level: 6, chunkSize: 65_536 })
@@ -93,6 +95,11 @@ export function createZipFile(handle: FileHandle): ZipFile {
       done.push(entry)
       current = null
     },
+    async whole(name, text) {
+      file.startEntry(name)
+      await file.write(text)
+      await file.endEntry()
+    },
     async finish() {
       const start = at
       for (const entry of done) await put(centralHeader(entry))
@@ -102,6 +109,7 @@ export function createZipFile(handle: FileHandle): ZipFile {
       current?.deflate.destroy()
     },
   }
+  return file
 }
 
 /** The 26 bytes that the local and the central header share, from "version needed" to "extra length". */

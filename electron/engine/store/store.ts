@@ -26,7 +26,6 @@ import { createReportStore } from './report-rows.ts'
 import { createRowStore } from './rows.ts'
 import { createSettingStore } from './settings.ts'
 import { createSharedKeyStore } from './shared-keys.ts'
-import { createScopeRowStore } from './scope-rows.ts'
 import { createSendingStore } from './sending.ts'
 import { createTemplateStore } from './templates.ts'
 import { createVersionLineStore } from './version-lines.ts'
@@ -63,7 +62,6 @@ export function createStore(workspace: Workspace) {
     accounts,
     sending: createSendingStore(workspace.database, accounts),
     settings: createSettingStore(workspace.database),
-    scopeRows: createScopeRowStore(workspace.database),
     shared: createSharedKeyStore(workspace.database),
     playbook: createPlaybookStore(workspace.database),
     problemsNow: createProblemsNowStore(workspace.database),

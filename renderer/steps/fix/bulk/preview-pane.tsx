@@ -6,6 +6,7 @@ import { cx } from '../../../parts/classes.ts'
 import { format } from '../../../parts/format.ts'
 import { Callout } from '../../../parts/panel.tsx'
 import { Progress, Spinner } from '../../../parts/progress.tsx'
+import { BodyCell, HeadCell } from '../../../parts/table-cells.tsx'
 import { bulkTexts } from './bulk-texts.ts'
 import { ChangedText } from './changed-text.tsx'
 import type { DraftAs } from './fix-draft.ts'
@@ -127,52 +128,30 @@ function Sample(props: {
       <table className="w-full table-fixed border-separate border-spacing-0 text-sm">
         <thead>
           <tr>
-            <Head className="w-14 text-right">{bulkTexts.headRow}</Head>
-            <Head className="w-26">{bulkTexts.headAccount}</Head>
-            {severalColumns && <Head className="w-28">{bulkTexts.headColumn}</Head>}
-            <Head>{bulkTexts.headBefore}</Head>
-            <Head>{bulkTexts.headAfter}</Head>
+            <HeadCell className="w-14 text-right">{bulkTexts.headRow}</HeadCell>
+            <HeadCell className="w-26">{bulkTexts.headAccount}</HeadCell>
+            {severalColumns && <HeadCell className="w-28">{bulkTexts.headColumn}</HeadCell>}
+            <HeadCell>{bulkTexts.headBefore}</HeadCell>
+            <HeadCell>{bulkTexts.headAfter}</HeadCell>
           </tr>
         </thead>
         <tbody>
           {sample.map(({ row, column, key, before, after }) => (
             <tr key={`${row} ${column}`}>
-              <Cell className="text-right text-faint">{row}</Cell>
-              <Cell className="text-soft">{key ?? bulkTexts.noAccount}</Cell>
-              {severalColumns && <Cell className="text-soft">{props.columnName(column)}</Cell>}
-              <Cell>
+              <BodyCell className="text-right text-faint">{row}</BodyCell>
+              <BodyCell className="text-soft">{key ?? bulkTexts.noAccount}</BodyCell>
+              {severalColumns && <BodyCell className="text-soft">{props.columnName(column)}</BodyCell>}
+              <BodyCell>
                 <ChangedText before={before} after={after} side="before" whole={whole} />
-              </Cell>
-              <Cell>
+              </BodyCell>
+              <BodyCell>
                 <ChangedText before={before} after={after} side="after" whole={whole} />
-              </Cell>
+              </BodyCell>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
-  )
-}
-
-function Head(props: { readonly className?: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <th
-      scope="col"
-      className={cx(
-        'sticky top-0 h-6 border-b border-line bg-head px-2 text-left text-xs font-medium text-soft',
-        props.className,
-      )}
-    >
-      {props.children}
-    </th>
-  )
-}
-
-function Cell(props: { readonly className?: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <td className={cx('h-[26px] max-w-0 truncate border-b border-line px-2', props.className)}>
-      {props.children}
-    </td>
   )
 }
 

@@ -5,6 +5,7 @@ import type { QuestionPreview } from '../../../../shared/contract/questions.ts'
 import { cx } from '../../../parts/classes.ts'
 import { format } from '../../../parts/format.ts'
 import { GroupLabel } from '../../../parts/panel.tsx'
+import { BodyCell, HeadCell } from '../../../parts/table-cells.tsx'
 import { questionTexts } from './question-texts.ts'
 
 export function AskPreview(props: { readonly preview: QuestionPreview; readonly stale: boolean }): ReactNode {
@@ -29,22 +30,22 @@ export function AskPreview(props: { readonly preview: QuestionPreview; readonly 
         <table className="w-full table-fixed border-separate border-spacing-0 text-sm">
           <thead>
             <tr>
-              <Head>{questionTexts.column}</Head>
-              <Head>{questionTexts.field}</Head>
-              <Head className="w-24 text-right">{questionTexts.questionsHead}</Head>
-              {several && <Head className="w-20 text-right">{questionTexts.cellsHead}</Head>}
+              <HeadCell>{questionTexts.column}</HeadCell>
+              <HeadCell>{questionTexts.field}</HeadCell>
+              <HeadCell className="w-24 text-right">{questionTexts.questionsHead}</HeadCell>
+              {several && <HeadCell className="w-20 text-right">{questionTexts.cellsHead}</HeadCell>}
             </tr>
           </thead>
           <tbody>
             {preview.columns.map((one) => (
               <tr key={`${one.sheet} ${one.column}`}>
-                <Cell>
+                <BodyCell>
                   {one.column}
                   {sheets > 1 && <span className="ml-1.5 text-faint">{one.sheet}</span>}
-                </Cell>
-                <Cell className="text-soft">{one.label}</Cell>
-                <Cell className="text-right">{format.number(one.questions)}</Cell>
-                {several && <Cell className="text-right text-soft">{format.number(one.cells)}</Cell>}
+                </BodyCell>
+                <BodyCell className="text-soft">{one.label}</BodyCell>
+                <BodyCell className="text-right">{format.number(one.questions)}</BodyCell>
+                {several && <BodyCell className="text-right text-soft">{format.number(one.cells)}</BodyCell>}
               </tr>
             ))}
           </tbody>
@@ -76,27 +77,5 @@ function LeftOut({ leftOut }: { readonly leftOut: QuestionPreview['leftOut'] }):
         ))}
       </ul>
     </div>
-  )
-}
-
-export function Head(props: { readonly className?: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <th
-      scope="col"
-      className={cx(
-        'sticky top-0 h-6 border-b border-line bg-head px-2 text-left text-xs font-medium text-soft',
-        props.className,
-      )}
-    >
-      {props.children}
-    </th>
-  )
-}
-
-function Cell(props: { readonly className?: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <td className={cx('h-[26px] max-w-0 truncate border-b border-line px-2', props.className)}>
-      {props.children}
-    </td>
   )
 }

@@ -1,0 +1,27 @@
+// The cells of small tables: a head that stays in view, and one line of text that is cut where it does not fit.
+import type { ReactNode } from 'react'
+import { cx } from './classes.ts'
+
+type Props = { readonly className?: string; readonly children: ReactNode }
+
+export function HeadCell(props: Props): ReactNode {
+  return (
+    <th
+      scope="col"
+      className={cx(
+        'sticky top-0 h-6 border-b border-line bg-head px-2 text-left text-xs font-medium text-soft',
+        props.className,
+      )}
+    >
+      {props.children}
+    </th>
+  )
+}
+
+export function BodyCell(props: Props): ReactNode {
+  return (
+    <td className={cx('h-[26px] max-w-0 truncate border-b border-line px-2', props.className)}>
+      {props.children}
+    </td>
+  )
+}
