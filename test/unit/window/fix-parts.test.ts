@@ -83,11 +83,12 @@ describe('the filters of a cell', () => {
     ],
   })
 
-  it('are its problem, its column, the field of every item, its text and its account', () => {
+  it('are its problem, its column, the field of every item, its value, its text and its account', () => {
     expect(filtersFrom(plan, row).map(({ changes }) => changes)).toMatchObject([
       { code: 'invalid_phone_number', column: '3', field: null },
       { code: null, column: '3', field: null },
       { code: null, column: null, field: 'customers.*.landline' },
+      { value: '3:0123' },
       { text: '0123' },
       { account: '12' },
     ])
