@@ -192,14 +192,17 @@ function pairEqual(
   join: Join,
 ): void {
   const nameOf = (texts: readonly string[]): string => JSON.stringify(texts)
-  const byContent = Map.groupBy([...left], (at) => nameOf(old[at]?.[side] ?? []))
+  const alike = [...Map.groupBy([...left], (at) => nameOf(old[at]?.[side] ?? []))]
+  const byContent = new Map(
+    alike.map(([content, rows]) => {
+      const ours = new Set(rows.map((at) => nameOf(old[at]?.now ?? [])))
+      return [content, { rows, apart: ours.size > 1 }]
+    }),
+  )
   for (const after of free) {
     const same = byContent.get(nameOf(fresh[after]?.read ?? []))
-    const before = same?.shift()
-    if (before === undefined) continue
-    const mine = nameOf(old[before]?.now ?? [])
-    const apart = (same ?? []).some((other) => nameOf(old[other]?.now ?? []) !== mine)
-    join(before, after, !apart)
+    const before = same?.rows.shift()
+    if (before !== undefined) join(before, after, same?.apart !== true)
   }
 }
 

@@ -1,13 +1,21 @@
 // What the window shows: the frame around the page that the address names, or, without a link to the engine, why.
 import { useQuery } from '@tanstack/react-query'
 import { FolderX, KeyRound } from 'lucide-react'
-import { Component, lazy, type LazyExoticComponent, type ReactNode, Suspense, useEffect } from 'react'
+import {
+  Component,
+  lazy,
+  type LazyExoticComponent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+} from 'react'
 import { LinkButton } from '../parts/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../parts/panel.tsx'
 import { recallDisplay } from './display.ts'
 import { api, useLinkState } from './engine.ts'
 import { Frame } from './frame.tsx'
-import { hrefOf, type Route, type Step, useRoute } from './route.ts'
+import { hrefOf, type Route, type Step, steps, useRoute } from './route.ts'
 import type { StepProps } from './batch-parts.ts'
 import { texts } from './texts.ts'
 
@@ -15,13 +23,39 @@ const HomePage = lazy(async () => ({ default: (await import('../steps/home/home-
 const ConnectPage = lazy(async () => ({
   default: (await import('../steps/connect/connect-page.tsx')).ConnectPage,
 }))
+const loaders: Readonly<Record<Step, () => Promise<{ default: (props: StepProps) => ReactNode }>>> = {
+  load: async () => ({ default: (await import('../steps/load/load-step.tsx')).LoadStep }),
+  map: async () => ({ default: (await import('../steps/map/map-step.tsx')).MapStep }),
+  fix: async () => ({ default: (await import('../steps/fix/fix-step.tsx')).FixStep }),
+  submit: async () => ({ default: (await import('../steps/submit/submit-step.tsx')).SubmitStep }),
+  watch: async () => ({ default: (await import('../steps/watch/watch-step.tsx')).WatchStep }),
+  report: async () => ({ default: (await import('../steps/report/report-step.tsx')).ReportStep }),
+}
 const stepPages: Readonly<Record<Step, LazyExoticComponent<(props: StepProps) => ReactNode>>> = {
-  load: lazy(async () => ({ default: (await import('../steps/load/load-step.tsx')).LoadStep })),
-  map: lazy(async () => ({ default: (await import('../steps/map/map-step.tsx')).MapStep })),
-  fix: lazy(async () => ({ default: (await import('../steps/fix/fix-step.tsx')).FixStep })),
-  submit: lazy(async () => ({ default: (await import('../steps/submit/submit-step.tsx')).SubmitStep })),
-  watch: lazy(async () => ({ default: (await import('../steps/watch/watch-step.tsx')).WatchStep })),
-  report: lazy(async () => ({ default: (await import('../steps/report/report-step.tsx')).ReportStep })),
+  load: lazy(loaders.load),
+  map: lazy(loaders.map),
+  fix: lazy(loaders.fix),
+  submit: lazy(loaders.submit),
+  watch: lazy(loaders.watch),
+  report: lazy(loaders.report),
+}
+
+/** Steps whose code is here. As lazy pages they would be shown 300 ms later: React holds back what follows a fallback. */
+const stepsHere = new Map<Step, (props: StepProps) => ReactNode>()
+
+/** Once a first page is there and nothing else is to be done: whichever step is opened next need not wait for its code. */
+function loadSteps(): () => void {
+  const load = async (step: Step): Promise<void> => {
+    stepsHere.set(step, (await loaders[step]()).default)
+  }
+  const whenIdle = requestIdleCallback(
+    () => {
+      // One that does not come now is asked for when it is opened.
+      for (const step of steps) load(step).catch(() => undefined)
+    },
+    { timeout: 5000 },
+  )
+  return () => cancelIdleCallback(whenIdle)
 }
 
 export function App(): ReactNode {
@@ -30,6 +64,7 @@ export function App(): ReactNode {
   useEffect(() => {
     if (link === 'open') recallDisplay().catch(() => undefined)
   }, [link])
+  useEffect(loadSteps, [])
   if (link === 'locked') return <LockedPage />
   return (
     <Frame route={route}>
@@ -54,6 +89,8 @@ function Page({ route }: { readonly route: Route }): ReactNode {
 function BatchPage({ route }: { readonly route: Extract<Route, { page: 'batch' }> }): ReactNode {
   const batch = useQuery(api.batches.get.queryOptions({ input: { batch: route.batch } }))
   const name = batch.data?.name
+  // The same one as long as the step is open.
+  const StepPage = useMemo(() => stepsHere.get(route.step) ?? stepPages[route.step], [route.step])
   useEffect(() => {
     document.title =
       name === undefined ? texts.product : `${texts.steps[route.step]} · ${name} · ${texts.product}`
@@ -62,7 +99,6 @@ function BatchPage({ route }: { readonly route: Extract<Route, { page: 'batch' }
     }
   }, [name, route.step])
   if (batch.data !== undefined) {
-    const StepPage = stepPages[route.step]
     return <StepPage batch={batch.data} params={route.params} />
   }
   if (batch.isPending) return <SkeletonRows className="p-6" rows={6} />

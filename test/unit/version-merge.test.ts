@@ -146,8 +146,15 @@ describe('rows of one account', () => {
       { old: 1, fresh: 0, certain: true },
     ])
     const edited = { read: ['a', 'b'], now: ['a', 'e'] }
-    const [first] = pairRows([edited, of('a', 'b')], [of('a', 'b'), of('a', 'b')], false)
-    expect(first).toEqual({ old: 0, fresh: 0, certain: false })
+    const twins = [of('a', 'b'), of('a', 'b')]
+    for (const old of [
+      [edited, of('a', 'b')],
+      [of('a', 'b'), edited],
+    ])
+      expect(pairRows(old, twins, false)).toEqual([
+        { old: 0, fresh: 0, certain: false },
+        { old: 1, fresh: 1, certain: false },
+      ])
   })
 
   test('many rows that all changed are paired in order, and said not to be certain, in a moment', () => {

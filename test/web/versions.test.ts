@@ -1,158 +1,51 @@
-// Version 2 of a file as a person merges it, with every kind of line in one pair of files: dropped on the batch while some
+// Version 2 of a file as a person merges it, with every kind of line in two pairs of files: dropped on the batch while some
 // of it is created, some on its way and some failed; conflicts decided by keyboard, a key recognised, what changed after
 // creation saved, merged, taken back, merged again. In a real browser over the real engine and sandbox.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright'
+import { readFileSync } from 'node:fs'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mappingFile } from '../../shared/mapping-file.ts'
-import { header, mapping } from '../engine/editing/small-batch.ts'
-import { line } from '../engine/versions/two-files.ts'
 import { takePictures } from './pictures.ts'
 import { connected } from './travel.ts'
+import {
+  columns,
+  countsOf,
+  differingColumns,
+  drop,
+  earlierBatch,
+  groupedBatch,
+  linesNow,
+  list,
+  listed,
+  newerFile,
+  newerGroups,
+  repairs,
+  seriousOf,
+  shown,
+  textOf,
+} from './versions-house.ts'
 import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
 
 let browser: Browser
 let house: WindowHouse
-let first: number
-
-const columns = { name: 1, street: 2, phone: 7 } as const
+let connection: number
 
 beforeAll(async () => {
   browser = await openBrowser()
   house = await openWindowHouse(browser)
-  first = await earlierBatch()
+  connection = await connected(house)
 }, 90_000)
 afterAll(async () => {
   await house.close()
   await browser.close()
 })
 
-function fileOf(name: string, lines: readonly string[]): string {
-  const path = join(house.folder, name)
-  writeFileSync(path, `${[header, ...lines].join('\n')}\n`)
-  return path
-}
-
-const keys = (from: number, to: number): string[] =>
-  Array.from({ length: to - from + 1 }, (_, at) => `Q-${String(from + at).padStart(2, '0')}`)
-
-/** Twenty-four accounts: created, failed, on the way, repaired, and untouched. */
-async function earlierBatch(): Promise<number> {
-  const engine = house.engine()
-  const { control } = house.sandbox
-  const connection = await connected(house)
-  const bad = new Set(keys(10, 18))
-  const path = fileOf(
-    'customers.csv',
-    keys(1, 24).map((key) => line(key, bad.has(key) ? { phone: 'bad' } : {})),
-  )
-  const { batch } = await engine.batches.load({
-    path,
-    mapping: mappingFile.parse(mapping),
-    catalogue: { shipped: 'example' },
-    connection,
-    supplier: 'ACME',
-  })
-  await house.reached(batch, ({ stage }) => stage === 'open')
-  await engine.batches.validate({ batch })
-  await house.reached(batch, ({ validating }) => !validating)
-  const sends = async (limit: number, settled: number): Promise<void> => {
-    await engine.batches.release({ batch, limit })
-    await house.reached(
-      batch,
-      ({ states }) => states.settled + states.watching === settled && states.queued + states.sending === 0,
-    )
-  }
-  await sends(4, 4)
-  await house.reached(batch, ({ outcomes }) => outcomes.created === 4)
-  control.setSwitches({ failShare: 1 })
-  await sends(1, 5)
-  await house.reached(batch, ({ outcomes }) => outcomes.failed === 1)
-  control.setSwitches({ failShare: 0, pendingSeconds: [100_000, 100_000] })
-  await sends(2, 7)
-  const edit = (key: string, texts: Partial<Record<keyof typeof columns, string>>): Promise<unknown> =>
-    engine.edits.apply({
-      batch,
-      words: `Repaired ${key}`,
-      cells: Object.entries(texts).map(([name, text]) => ({
-        sheet: 0,
-        row: Number(key.slice(2)) + 1,
-        column: columns[name as keyof typeof columns],
-        text,
-      })),
-    })
-  for (const [at, key] of keys(10, 17).entries()) await edit(key, { phone: `020 7946 010${at}` })
-  await edit('Q-14', { name: 'Anne Lee' })
-  return batch
-}
-
-/** What the customer sends next: everything that can have become of a cell, a row or a key. */
-function newerFile(): string {
-  const old = new Map(
-    keys(1, 24).map((key) => [key, line(key, keys(10, 18).includes(key) ? { phone: 'bad' } : {})]),
-  )
-  const set = (key: string, text: string): unknown => old.set(key, text)
-  // Created, and changed since.
-  set('Q-01', line('Q-01', { street: 'Moved Away' }))
-  // The same repair; three other ones.
-  set('Q-11', line('Q-11', { phone: '020 7946 0101' }))
-  for (const key of keys(12, 14))
-    set(key, line(key, { phone: '020 7946 0999', name: key === 'Q-14' ? 'Anna Lee' : 'Ann Lee' }))
-  set('Q-18', line('Q-18', { phone: '020 7946 0118' }))
-  // Another key with the same content; a repair goes with it.
-  set('Q-17', line('R-17', { phone: 'bad', street: 'Q-17 High St' }))
-  // A key twice, one gone with a repair, new ones.
-  old.delete('Q-16')
-  const lines = [
-    ...old.values(),
-    line('Q-24', { street: 'Twice St' }),
-    ...keys(25, 26).map((key) => line(key)),
-  ]
-  return fileOf('customers-2.csv', lines)
-}
-
-async function drop(page: Page, path: string): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(
-    ([name, text]) => {
-      const data = new DataTransfer()
-      data.items.add(new File([text], name))
-      return data
-    },
-    ['customers-2.csv', readFileSync(path, 'utf8')] as const,
-  )
-  await page.locator('main').getByRole('grid').first().dispatchEvent('drop', { dataTransfer })
-}
-
-async function seriousOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-}
-
-const list = (page: Page, name: string | RegExp) =>
-  page.getByRole('navigation', { name: 'What the comparison found' }).getByRole('button', { name })
-
-/** The rows of the list that is shown, without its head, cells apart. */
-async function shown(page: Page, label: string): Promise<string[]> {
-  const rows = page.getByRole('grid', { name: label }).getByRole('row')
-  await rows.nth(1).waitFor()
-  return (await rows.allInnerTexts()).slice(1).map((text) => text.split(/\s*\n\s*/).join(' | '))
-}
-
-async function textOf(batch: number, key: string, column: number): Promise<string> {
-  const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
-  return rows.find((row) => row.cells[0] === key)?.cells[column] ?? ''
-}
-
 test('a newer file dropped on a batch is compared, decided, merged, taken back and merged again', async () => {
   const engine = house.engine()
+  const first = await earlierBatch(house, connection)
   const page = await house.openPage()
   await page.goto(`${new URL(page.url()).origin}/#/batch/${first}/load`)
   await page.getByRole('button', { name: 'Newer version of this file…' }).waitFor()
-  await drop(page, newerFile())
+  await drop(page, newerFile(house))
   const asked = page.getByRole('dialog', { name: 'What is this file?' })
   await asked.waitFor()
   await takePictures(page, 'version-asked')
@@ -163,17 +56,7 @@ test('a newer file dropped on a batch is compared, decided, merged, taken back a
   expect(second).not.toBe(first)
 
   // Every kind is there, with its count.
-  const counted = await page
-    .getByRole('navigation', { name: 'What the comparison found' })
-    .getByRole('button')
-    .allInnerTexts()
-  const counts = Object.fromEntries(
-    counted.map((text) => {
-      const [label = '', count = ''] = text.split('\n').map((part) => part.replace(/ open$/, '').trim())
-      return [label, count]
-    }),
-  )
-  expect(counts).toEqual({
+  expect(await countsOf(page)).toEqual({
     Conflicts: '4',
     'Key changed?': '1',
     'Changed after creation': '1',
@@ -219,8 +102,7 @@ test('a newer file dropped on a batch is compared, decided, merged, taken back a
   await page.getByText('Something changed since this was compared.').waitFor()
   await page.getByRole('button', { name: 'Compare again' }).click()
   await list(page, /^Carried over\s*3/).waitFor()
-  await list(page, /^Carried over/).click()
-  expect(await shown(page, 'Carried over')).toEqual([
+  expect(await listed(page, 'Carried over')).toEqual([
     expect.stringMatching(/^Q-10 \|/) as unknown as string,
     expect.stringMatching(/^Q-15 \|/) as unknown as string,
     expect.stringMatching(/^R-17 \|/) as unknown as string,
@@ -229,8 +111,7 @@ test('a newer file dropped on a batch is compared, decided, merged, taken back a
   // What was said of the key stays in sight.
   await list(page, /^Key changed/).click()
   await page.getByRole('button', { name: 'The same', pressed: true }).waitFor()
-  await list(page, /^Changed after creation/).click()
-  expect(await shown(page, 'Changed after creation')).toEqual([
+  expect(await listed(page, 'Changed after creation')).toEqual([
     expect.stringMatching(/^Q-01 \| Street, row 2 \| Q-01 High St \| Moved Away/) as unknown as string,
   ])
   await takePictures(page, 'version-changed')
@@ -258,9 +139,9 @@ test('a newer file dropped on a batch is compared, decided, merged, taken back a
     ({ version, work }) => version.merge === 'merged' && work === null,
   )
   expect(merged.outcomes.already_there).toBe(4)
-  expect(await textOf(second, 'Q-10', columns.phone)).toBe('020 7946 0100')
-  expect(await textOf(second, 'Q-14', columns.name)).toBe('Annie Lee')
-  expect(await textOf(second, 'R-17', columns.phone)).toBe('020 7946 0107')
+  expect(await textOf(house, second, 'Q-10', columns.phone)).toBe('020 7946 0100')
+  expect(await textOf(house, second, 'Q-14', columns.name)).toBe('Annie Lee')
+  expect(await textOf(house, second, 'R-17', columns.phone)).toBe('020 7946 0107')
   const [made] = await engine.edits.history({ batch: second })
   expect(made).toMatchObject({ words: 'Repairs carried over from version 1' })
 
@@ -288,7 +169,6 @@ test('a newer file dropped on a batch is compared, decided, merged, taken back a
   // What was on its way follows by itself, and each account is created once.
   house.sandbox.control.setSwitches({ pendingSeconds: [0, 0] })
   house.sandbox.control.moveClock(200_000_000)
-  const { id: connection } = (await engine.connections.list())[0] ?? { id: 0 }
   await engine.connections.resume({ id: connection })
   await engine.batches.validate({ batch: second })
   await house.reached(second, ({ validating }) => !validating)
@@ -303,3 +183,96 @@ test('a newer file dropped on a batch is compared, decided, merged, taken back a
   )
   expect(twice).toEqual([])
 }, 180_000)
+
+test('columns and rows that came or went, and cells edited in both, are told, and no repair is lost unseen', async () => {
+  const first = await groupedBatch(house, connection)
+  const page = await house.openPage()
+  await page.goto(`${new URL(page.url()).origin}/#/batch/${first}/load`)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Newer version of this file…' }).click(),
+  ])
+  await chooser.setFiles(newerGroups(house))
+
+  // Its columns are others: they are mapped first, from the mapping that the earlier version has.
+  await page.getByRole('link', { name: 'Map its columns first' }).click()
+  const second = Number(/#\/batch\/(\d+)\//.exec(page.url())?.[1])
+  await page.getByText('Everything needed is mapped.').waitFor()
+  const fixed = page.getByRole('region', { name: 'Fixed values' })
+  await fixed.getByText('billing_address.postal_code').waitFor()
+  await takePictures(page, 'version-columns-mapped')
+  await page.getByRole('button', { name: 'Build the accounts' }).click()
+
+  // Somebody repairs a cell of the newer batch before the two are merged: Fay's, on the first row.
+  await page.getByTestId('data-grid-canvas').focus()
+  await page.keyboard.press('Control+Home')
+  for (let column = 0; column < 5; column += 1) await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('020 7946 0909')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Undo: Landline of G-4' }).waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Versions of this file…' }).click()
+
+  await list(page, /^Conflicts/).waitFor()
+  expect(await countsOf(page)).toEqual({
+    Conflicts: '1',
+    'Changed after creation': '0',
+    'Carried over': '1',
+    'Edited here already': '1',
+    'Repairs without a place': '2',
+    'Not in the new file': '1',
+    'Rows came or went': '3',
+    Columns: '3',
+  })
+  const told = {
+    conflicts: await listed(page, 'Conflicts'),
+    carried: await listed(page, 'Carried over'),
+    editedHere: await listed(page, 'Edited here already'),
+    lost: await listed(page, 'Repairs without a place'),
+    gone: await listed(page, 'Not in the new file'),
+    rows: await listed(page, 'Rows came or went'),
+    columns: await differingColumns(page),
+  }
+  expect(told).toEqual({
+    conflicts: [
+      `G-3 | Landline, row 7 | ? | Not certain that it is the same row | bad | ${repairs.oneEve} | bad | Ours | New | Type…`,
+    ],
+    carried: [`G-1 | Landline, row 5 | bad one | ${repairs.ann} | bad one`],
+    editedHere: [`G-4 | Landline, row 2 | bad | ${repairs.fay} | 020 7946 0909`],
+    lost: [
+      `G-2 | Notes, groups, row 4 of the old file | call first | ${repairs.dansNotes}`,
+      `G-1 | Phone, groups, row 3 of the old file | bad two | ${repairs.bob}`,
+    ],
+    gone: ['G-5 | groups, row 8 of the old file · 1 repair of ours on it | Ready'],
+    rows: ['G-2 | 1 added', 'G-1 | 1 gone', 'G-3 | 2 not certain'],
+    columns: ['missing | Notes', 'renamed | Landline | was “Phone”', 'new | E-mail'],
+  })
+  await takePictures(page, 'version-columns-differ')
+  for (const name of ['Repairs without a place', 'Rows came or went']) {
+    await listed(page, name)
+    expect(await seriousOf(page)).toEqual([])
+    await takePictures(page, `version-${name.toLowerCase().replaceAll(' ', '-')}`)
+  }
+
+  // Which of two rows that are alike was meant, only a person can say; the rest needs no choice.
+  expect(await page.getByRole('button', { name: 'Merge', exact: true }).isDisabled()).toBe(true)
+  await listed(page, 'Conflicts')
+  await page.getByRole('grid', { name: 'Conflicts' }).focus()
+  await page.keyboard.press('1')
+  await page.getByRole('button', { name: 'Ours', pressed: true }).waitFor()
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Merge version 2?' }).getByRole('button', { name: 'Merge' }).click()
+  await page.getByText('Merged · 4 replaced there · 1 held there as gone').waitFor()
+
+  // What was carried and chosen is written, what was edited here is kept, and everything else is as the file has it.
+  expect(await linesNow(house, second)).toEqual([
+    'G-4,Moe,Fay,Moe,020 7946 0909',
+    'G-2,Kay,Dan,Kay,020 7946 0001',
+    'G-2,Kay,Ivy,Kay,020 7946 0002,ivy@example.com',
+    `G-1,Lee,Ann,Lee,${repairs.ann}`,
+    'G-3,Low,Eve,Low,bad',
+    `G-3,Low,Eve,Low,${repairs.oneEve}`,
+  ])
+  // What has no place any more stays listed after the merge.
+  expect(await listed(page, 'Repairs without a place')).toEqual(told.lost)
+}, 90_000)

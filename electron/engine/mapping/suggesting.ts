@@ -6,9 +6,12 @@ import { mappingFile } from '../../../shared/mapping-file.ts'
 import type { SuggestionView } from '../../../shared/mapping-views.ts'
 import { suggestMapping } from '../../../shared/suggest-mapping.ts'
 import type { NamedTemplate } from '../../../shared/suggest/evidence.ts'
+import { fittingTemplate } from '../../../shared/suggest/whole-template.ts'
+import { converterTools } from '../building/phones.ts'
 import { samplesOf } from './sample-rows.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { Store } from '../store/store.ts'
+import { continuedMapping } from '../versions/continued-mapping.ts'
 import { targetOf } from '../workshop.ts'
 
 /** The file must have a visible sheet with columns. */
@@ -20,14 +23,20 @@ export function suggestFor(
 ): SuggestionView {
   const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
   const connection = batch.connectionId === null ? null : store.connections.get(batch.connectionId)
-  const { statusTemplate } = targetOf(connection)
-  const suggested = suggestMapping(sheets, catalogue, {
+  const { statusTemplate, phoneRegion } = targetOf(connection)
+  const earlier = earlierVersion(store, batch.id)
+  const templates = [...(earlier === null ? [] : [earlier]), ...templatesFor(store, supplier, batch.fileName)]
+  const guessed = suggestMapping(sheets, catalogue, {
     supplier,
     identityFields: statusTemplate === null ? [] : identityFields(statusTemplate),
     samples: samplesOf(store, batch.id),
-    templates: [...earlierVersion(store, batch.id), ...templatesFor(store, supplier, batch.fileName)],
+    templates,
     decisions: store.templates.decisions(),
   })
+  // What fits every column is taken as it is.
+  const goesOn = earlier !== null && fittingTemplate(templates, sheets, catalogue, supplier) === null
+  const target = { sheets, catalogue, supplier, tools: converterTools(phoneRegion) }
+  const suggested = goesOn ? continuedMapping(earlier, guessed, target) : guessed
   return {
     mapping: mappingFile.parse(suggested.mapping),
     reasons: [...suggested.reasons],
@@ -38,10 +47,10 @@ export function suggestFor(
 }
 
 /** The mapping of the earlier version of the same file comes before any template. */
-function earlierVersion(store: Store, batch: number): NamedTemplate[] {
+function earlierVersion(store: Store, batch: number): NamedTemplate | null {
   const { earlier, number } = store.versions.of(batch)
   const mapped = earlier === null ? null : (store.batches.get(earlier)?.mapped ?? null)
-  return mapped === null ? [] : [{ name: `Version ${number - 1} of this file`, mapping: mapped.mapping }]
+  return mapped === null ? null : { name: `Version ${number - 1} of this file`, mapping: mapped.mapping }
 }
 
 /** The same supplier first, then the same kind of file, then the newest. */

@@ -309,6 +309,6 @@ test('rows of one account are found again in another order; rows that came, went
   ).toEqual([
     ['G-2', 1, 0, 0],
     ['G-1', 0, 1, 0],
-    ['G-3', 0, 0, 1],
+    ['G-3', 0, 0, 2],
   ])
 })

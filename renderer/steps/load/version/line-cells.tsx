@@ -66,7 +66,9 @@ export function lookOf(list: LineList, sheets: readonly SheetView[], earlier: nu
         cells: (line) => [
           <Key key="key" line={line} />,
           <span key="where" className="truncate text-soft">
-            {line.columnName ?? ''} {words.oldRow(line.sheetName, line.oldRow)}
+            {[line.columnName, words.oldRow(line.sheetName, line.oldRow)]
+              .filter((part) => part !== null)
+              .join(', ')}
           </span>,
           <Text key="old" text={line.old} />,
           <Text key="ours" text={line.ours} />,

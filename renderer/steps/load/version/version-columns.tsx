@@ -11,7 +11,8 @@ export function VersionColumns({ columns }: { readonly columns: readonly Version
   const sorted = columns.toSorted(
     (one, two) => order.indexOf(one.kind) - order.indexOf(two.kind) || two.changed - one.changed,
   )
-  const several = new Set(columns.map(({ sheet }) => sheet)).size > 1
+  // A CSV file's only sheet is called as the file is, so the old file's name says nothing.
+  const several = new Set(columns.flatMap(({ at, sheet }) => (at === null ? [] : [sheet]))).size > 1
   return (
     <ul
       aria-label={words.lists.columns.label}
