@@ -91,6 +91,23 @@ test('a list that nobody waits for any more gives way to one that somebody does'
   expect((await lookups.rows(first, 0, 500, wait)).rows).toEqual(expected(rows, first.filter, undefined))
 })
 
+test('a list that gave way while it was found anew is found for whoever asks for it next', async () => {
+  const { database, batch, rows, lookups } = await largeBatch()
+  const blocked = { batch, sheet: 0, filter: { states: ['blocked' as const] }, sort: undefined }
+  const changedRows = { batch, sheet: 0, filter: { changed: true }, sort: undefined }
+  await lookups.rows(blocked, 0, 500, wait)
+  const changed = rows.find(({ account }) => account?.state === 'blocked')?.account
+  if (!changed) throw new Error('No account is blocked')
+  database.prepare("UPDATE account SET state = 'ready' WHERE id = ?").run(changed.id)
+  changed.state = 'ready'
+  // Who cannot wait is shown what is known, and nobody waits for what is begun for it.
+  expect(await lookups.rows(blocked, 0, 500, soon)).toMatchObject({ exact: false })
+  const other = lookups.rows(changedRows, 0, 500, wait)
+  const found = await lookups.rows(blocked, 0, 500, wait)
+  expect(found.rows).toEqual(expected(rows, blocked.filter, undefined))
+  await other
+})
+
 test('causes say how many accounts they hold back alone, and which pass it is', async () => {
   const { database, batch, rows, lookups, ids } = await largeBatch()
   const accounts = [...new Set(rows.flatMap(({ account }) => account ?? []))]

@@ -97,8 +97,12 @@ export function createKeptAnswers<Value>(options: {
       entry.endedAt = performance.now()
       entry.took = entry.endedAt - began
     }
+    /** Whoever asks from now on does not wait for it. */
+    const letGo = (): void => {
+      if (entry.finding === finding) entry.finding = null
+    }
     const ended = run().finally(() => {
-      entry.finding = null
+      letGo()
       tell()
     })
     ended.catch(() => undefined)
@@ -110,6 +114,7 @@ export function createKeptAnswers<Value>(options: {
       watchers,
       leave: () => {
         left = true
+        letGo()
         running?.leave()
       },
     }
