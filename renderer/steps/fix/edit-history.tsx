@@ -11,7 +11,7 @@ import { RelativeTime } from '../../parts/relative-time.tsx'
 import { stepsTo } from './edit-steps.ts'
 import { fixTexts } from './fix-texts.ts'
 import { paramsOfEdit } from './fix-view.ts'
-import { gridTexts } from './grid-texts.ts'
+import { gridTexts } from './grid/grid-texts.ts'
 import type { Edits } from './use-edits.ts'
 
 /** More is not read by anybody; undoing goes on from the oldest that is listed. */

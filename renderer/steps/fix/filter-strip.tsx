@@ -11,7 +11,7 @@ import { cx } from '../../parts/classes.ts'
 import { wordOf } from '../../parts/state-badge.tsx'
 import { shownText } from '../../parts/shown-text.ts'
 import { Tooltip } from '../../parts/tooltip.tsx'
-import { ColumnChooser } from './column-chooser.tsx'
+import { ColumnChooser } from './grid/column-chooser.tsx'
 import { fixTexts } from './fix-texts.ts'
 import { countingWords } from './counting-words.ts'
 import {
@@ -25,10 +25,10 @@ import {
   paramsOfValue,
   type ProblemFilter,
 } from './fix-view.ts'
-import { gridTexts } from './grid-texts.ts'
+import { gridTexts } from './grid/grid-texts.ts'
 import { type PaneName, type Panes, paneWidth, togglePane } from './panes.tsx'
 import { StateFilter } from './state-filter.tsx'
-import type { Columns } from './use-columns.ts'
+import type { Columns } from './grid/use-columns.ts'
 
 export type FilterStripProps = {
   readonly batch: BatchView

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { engine, failureOf } from '../../app/engine.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { gridTexts } from './grid-texts.ts'
+import { gridTexts } from './grid/grid-texts.ts'
 
 type Question = {
   readonly undone: number

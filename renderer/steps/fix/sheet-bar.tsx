@@ -8,7 +8,7 @@ import { setParams } from '../../app/route.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
 import { format } from '../../parts/format.ts'
-import { DecideBar } from './decide-bar.tsx'
+import { DecideBar } from './decide/decide-bar.tsx'
 import { fixTexts } from './fix-texts.ts'
 import { paramsOfSheet } from './fix-view.ts'
 

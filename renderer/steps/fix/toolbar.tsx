@@ -20,7 +20,7 @@ import { EditHistory } from './edit-history.tsx'
 import { fixTexts } from './fix-texts.ts'
 import { type FixView, paramsOfShow, type Show, shows } from './fix-view.ts'
 import { fixTools } from './fix-tools.ts'
-import { JudgeAsYouGo } from './judge-as-you-go.tsx'
+import { JudgeAsYouGo } from './decide/judge-as-you-go.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import type { Edits } from './use-edits.ts'
 

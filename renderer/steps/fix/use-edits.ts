@@ -10,7 +10,7 @@ import { toast } from '../../parts/toast.tsx'
 import { bulkTexts } from './bulk/bulk-texts.ts'
 import { fixTexts } from './fix-texts.ts'
 import { mindingRedo } from './redo-warning.tsx'
-import type { Rows } from './use-rows.ts'
+import type { Rows } from './grid/use-rows.ts'
 
 type FixOfCells = Omit<
   Parameters<typeof engine.fixes.apply>[0],

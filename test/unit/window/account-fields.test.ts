@@ -7,7 +7,7 @@ import {
   sectionTitle,
   type AccountForm,
   type AccountProblem,
-} from '../../../renderer/steps/fix/account-fields.ts'
+} from '../../../renderer/steps/fix/account/account-fields.ts'
 import type { Place } from '../../../shared/problems.ts'
 import { accountView, fieldView, type AccountView } from '../../../shared/views.ts'
 

@@ -30,11 +30,11 @@ import {
   scopeOf,
   whereWords,
 } from '../../../renderer/steps/fix/bulk/where.ts'
-import { chosenOf, keyOfCause, linesOf } from '../../../renderer/steps/fix/causes-list.ts'
-import { keepingOrder } from '../../../renderer/steps/fix/causes-order.ts'
-import type { GridColumnPlan } from '../../../renderer/steps/fix/grid-columns.ts'
-import { createRowList } from '../../../renderer/steps/fix/row-list.ts'
-import { oneCell } from '../../../renderer/steps/fix/use-selection.ts'
+import { chosenOf, keyOfCause, linesOf } from '../../../renderer/steps/fix/causes/causes-list.ts'
+import { keepingOrder } from '../../../renderer/steps/fix/causes/causes-order.ts'
+import type { GridColumnPlan } from '../../../renderer/steps/fix/grid/grid-columns.ts'
+import { createRowList } from '../../../renderer/steps/fix/grid/row-list.ts'
+import { oneCell } from '../../../renderer/steps/fix/grid/use-selection.ts'
 import { compileFix } from '../../../shared/fix.ts'
 import { gridRow, sheetView } from '../../../shared/views.ts'
 

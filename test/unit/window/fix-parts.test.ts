@@ -3,11 +3,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readChoices } from '../../../renderer/app/display-choices.ts'
-import { filtersFrom } from '../../../renderer/steps/fix/cell-filters.ts'
+import { filtersFrom } from '../../../renderer/steps/fix/grid/cell-filters.ts'
 import { stepsTo } from '../../../renderer/steps/fix/edit-steps.ts'
-import type { GridColumnPlan } from '../../../renderer/steps/fix/grid-columns.ts'
-import { dayAt, dayOf, holdWords } from '../../../renderer/steps/fix/hold-words.ts'
-import { createRowList } from '../../../renderer/steps/fix/row-list.ts'
+import type { GridColumnPlan } from '../../../renderer/steps/fix/grid/grid-columns.ts'
+import { dayAt, dayOf, holdWords } from '../../../renderer/steps/fix/account/hold-words.ts'
+import { createRowList } from '../../../renderer/steps/fix/grid/row-list.ts'
 import { editView, gridRow } from '../../../shared/views.ts'
 
 describe('the day of a hold', () => {

@@ -6,8 +6,8 @@ import {
   usualColumns,
   withColumns,
 } from '../../../renderer/app/display-choices.ts'
-import { changesIn, landingOf, onlyText } from '../../../renderer/steps/fix/grid-changes.ts'
-import { frozenIn, type GridColumnPlan, planColumns } from '../../../renderer/steps/fix/grid-columns.ts'
+import { changesIn, landingOf, onlyText } from '../../../renderer/steps/fix/grid/grid-changes.ts'
+import { frozenIn, type GridColumnPlan, planColumns } from '../../../renderer/steps/fix/grid/grid-columns.ts'
 import { gridRow, sheetView } from '../../../shared/views.ts'
 
 const sheet = sheetView.parse({

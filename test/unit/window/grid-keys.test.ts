@@ -8,7 +8,7 @@ import {
   moved,
   movingEnd,
   rangeBetween,
-} from '../../../renderer/steps/fix/grid-keys.ts'
+} from '../../../renderer/steps/fix/grid/grid-keys.ts'
 
 type Held = {
   readonly ctrl?: boolean

@@ -1,7 +1,7 @@
 // How the lens says when a cell was judged and by whom, and what an edit does to the service's word.
 import { expect, it } from 'vitest'
 import { format } from '../../../renderer/parts/format.ts'
-import { conversionText, judgedText, valueText } from '../../../renderer/steps/fix/lens-words.ts'
+import { conversionText, judgedText, valueText } from '../../../renderer/steps/fix/account/lens-words.ts'
 
 const at = new Date(2026, 10, 21, 12, 5).getTime()
 const now = at + 60_000

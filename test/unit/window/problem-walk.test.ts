@@ -1,8 +1,8 @@
 // From one problem to the next: every one is visited once on the way around, forwards and backwards, loaded or not.
 import { describe, expect, it } from 'vitest'
-import type { GridColumnPlan } from '../../../renderer/steps/fix/grid-columns.ts'
-import { nextProblem, type GridCellPlace } from '../../../renderer/steps/fix/problem-walk.ts'
-import { createRowList, pageSize, type RowList } from '../../../renderer/steps/fix/row-list.ts'
+import type { GridColumnPlan } from '../../../renderer/steps/fix/grid/grid-columns.ts'
+import { nextProblem, type GridCellPlace } from '../../../renderer/steps/fix/grid/problem-walk.ts'
+import { createRowList, pageSize, type RowList } from '../../../renderer/steps/fix/grid/row-list.ts'
 import { gridRow, type GridRow } from '../../../shared/views.ts'
 
 type Given = { readonly code?: string; readonly columns: readonly number[]; readonly stale?: boolean }

@@ -1,7 +1,7 @@
 // The pages behind the grid: however far and fast somebody scrolls, few are asked for at a time, few are kept, and what is in
 // view comes first.
 import { describe, expect, it } from 'vitest'
-import { createRowList } from '../../../renderer/steps/fix/row-list.ts'
+import { createRowList } from '../../../renderer/steps/fix/grid/row-list.ts'
 import { gridRow } from '../../../shared/views.ts'
 
 const total = 1_000_000

@@ -1,6 +1,6 @@
 // Which ways out a problem without a cell has, with the paths of a payload put as the mapping names them.
 import { describe, expect, it } from 'vitest'
-import { asMapped, waysOutOf } from '../../../renderer/steps/fix/ways-out-kinds.ts'
+import { asMapped, waysOutOf } from '../../../renderer/steps/fix/account/ways-out-kinds.ts'
 import { mappingFile } from '../../../shared/mapping-file.ts'
 import type { Origin } from '../../../shared/problems.ts'
 import type { FieldView } from '../../../shared/views.ts'

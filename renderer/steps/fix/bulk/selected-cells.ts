@@ -1,7 +1,7 @@
 // What is selected in the grid, said of the sheet: its columns and its own row numbers. Pure.
 import type { GridSelection } from '@glideapps/glide-data-grid'
-import type { GridColumnPlan } from '../grid-columns.ts'
-import type { RowList } from '../row-list.ts'
+import type { GridColumnPlan } from '../grid/grid-columns.ts'
+import type { RowList } from '../grid/row-list.ts'
 import { rangesOf, type Selected } from './where.ts'
 
 /** Several selected cells; null for one cell, or where the numbers of the rows are not known. */

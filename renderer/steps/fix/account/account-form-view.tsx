@@ -1,0 +1,306 @@
+// The account as a form (react-hook-form, the attr as the field's name): a field shows its cell's text, and changing it is
+// an edit of that cell. Problems land on fields by their attr; what has no field stands at its section or in the tray.
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { setAt, parseAttr } from '../../../../shared/attr-path.ts'
+import type { BatchView } from '../../../../shared/contract.ts'
+import type { CellRef } from '../../../../shared/sheet.ts'
+import type { AccountView, SheetView } from '../../../../shared/views.ts'
+import { api } from '../../../app/engine.ts'
+import { cx } from '../../../parts/classes.ts'
+import { inputClass } from '../../../parts/field.tsx'
+import { GroupLabel, SkeletonRows } from '../../../parts/panel.tsx'
+import {
+  type AccountField,
+  accountForm,
+  type AccountProblem,
+  type AccountSection,
+  fieldTitles,
+} from './account-fields.ts'
+import { fixTexts } from '../fix-texts.ts'
+import { columnLetters } from '../grid/grid-columns.ts'
+import { ProblemLines } from './problem-lines.tsx'
+import { ProblemTray } from './problem-tray.tsx'
+import type { Edits } from '../use-edits.ts'
+import { WaysOut } from './ways-out.tsx'
+
+type Props = {
+  readonly batch: BatchView
+  readonly sheets: readonly SheetView[]
+  readonly account: AccountView
+  readonly edits: Edits
+  readonly focused: FocusedCell | null
+}
+
+/** The cell that has the focus in the grid: its field is brought into view and stands out. */
+export type FocusedCell = { readonly sheet: number; readonly row: number; readonly column: number }
+
+/** Where a cell is, for showing and for editing. */
+type CellPlace = {
+  readonly sheet: number
+  readonly row: number
+  readonly column: number
+  readonly address: string
+}
+type Cells = {
+  readonly placeOf: (cell: CellRef) => CellPlace | null
+  /** The text that the cell holds now. */
+  readonly textOf: (cell: CellRef) => string
+}
+
+/** The current texts of the account's rows; null while they come. */
+function useCells({ batch, sheets, account }: Props): Cells | null {
+  const used = sheets.filter((sheet) => account.rows.some((row) => row.sheet === sheet.info.name))
+  const pages = useQueries({
+    queries: used.map((sheet) =>
+      api.sheets.page.queryOptions({
+        input: {
+          batch: batch.id,
+          sheet: sheet.position,
+          offset: 0,
+          limit: 500,
+          filter: { account: account.id },
+        },
+      }),
+    ),
+  })
+  const versions = pages.map((page) => page.dataUpdatedAt).join()
+  return useMemo(() => {
+    if (pages.some((page) => page.data === undefined)) return null
+    const rows = new Map<string, readonly string[]>()
+    used.forEach((sheet, at) => {
+      for (const row of pages[at]?.data?.rows ?? []) rows.set(`${sheet.position}:${row.row}`, row.cells)
+    })
+    const placeOf = (cell: CellRef): CellPlace | null => {
+      const sheet = sheets.find((one) => one.info.name === cell.sheet)
+      const column = sheet?.info.columns.find((one) => one.name === cell.column)
+      if (sheet === undefined || column === undefined) return null
+      const address = `${columnLetters(column.index)}${cell.row}`
+      return { sheet: sheet.position, row: cell.row, column: column.index, address }
+    }
+    const textOf = (cell: CellRef): string => {
+      const place = placeOf(cell)
+      return place === null ? '' : (rows.get(`${place.sheet}:${place.row}`)?.[place.column] ?? '')
+    }
+    return { placeOf, textOf }
+    // Runs anew when `versions` changes: it stands for the pages.
+  }, [versions, sheets, account.id])
+}
+
+export function AccountFormView(props: Props): ReactNode {
+  const { batch, account } = props
+  const catalogue = useQuery({
+    ...api.catalogues.fields.queryOptions({ input: { id: batch.catalogue ?? '' } }),
+    enabled: batch.catalogue !== null,
+  })
+  const cells = useCells(props)
+  const fields = catalogue.data
+  const form = useMemo(() => {
+    const titles = fieldTitles(fields ?? [], { item: fixTexts.item, main: fixTexts.sectionMain })
+    return accountForm(account, fields ?? [], titles)
+  }, [account, fields])
+  if (cells === null || (catalogue.isPending && batch.catalogue !== null))
+    return <SkeletonRows className="p-3.5" rows={8} />
+  return <Sections {...props} cells={cells} sections={form.sections} tray={form.tray} />
+}
+
+function Sections(
+  props: Props & {
+    readonly cells: Cells
+    readonly sections: readonly AccountSection[]
+    readonly tray: readonly AccountProblem[]
+  },
+): ReactNode {
+  const { sections, cells, account } = props
+  const values = useMemo(() => {
+    const all: Record<string, unknown> = {}
+    for (const field of sections.flatMap((section) => section.fields))
+      if (field.cell !== null) setAt(all, parseAttr(field.path), cells.textOf(field.cell))
+    return all
+  }, [sections, cells])
+  const form = useForm({ values, resetOptions: { keepDirtyValues: false } })
+  const { setError, clearErrors } = form
+  useEffect(() => {
+    clearErrors()
+    for (const { path, problems } of sections.flatMap((section) => section.fields)) {
+      const standing = problems.find((problem) => !problem.stale)
+      if (standing !== undefined)
+        setError(path, { type: standing.code ?? 'problem', message: standing.message })
+    }
+  }, [sections, setError, clearErrors])
+
+  const { focused } = props
+  const box = useRef<HTMLFormElement>(null)
+  const shownKey = `${account.id} ${focused?.sheet} ${focused?.row} ${focused?.column}`
+  useEffect(() => {
+    // With the next frame, which lays the page out anyhow; at once it would be laid out twice.
+    const frame = requestAnimationFrame(() => {
+      const here = box.current?.querySelector('[data-focused="true"]')
+      const wrong = box.current?.querySelector('[aria-invalid="true"]')
+      const target = here ?? wrong
+      target?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [shownKey])
+
+  return (
+    <form ref={box} className="grid gap-4 px-3.5 pt-3 pb-6" onSubmit={(event) => event.preventDefault()}>
+      <ProblemTray {...props} problems={props.tray} />
+      {sections.map((section) => (
+        <section key={section.path} aria-label={section.title} className="grid gap-1.5">
+          <GroupLabel>{section.title}</GroupLabel>
+          {section.problems.length > 0 && (
+            <ProblemLines
+              problems={section.problems}
+              after={(problem) => <WaysOut {...props} problem={problem} />}
+            />
+          )}
+          {section.fields.map((field) => (
+            <FormField
+              key={field.path}
+              {...props}
+              field={field}
+              form={form}
+              locked={account.locked !== null}
+            />
+          ))}
+          {section.leftOut.map((one) => (
+            <p
+              key={one.path}
+              className="rounded-md border border-dashed border-edge px-2.5 py-1.5 text-xs leading-[17px] text-faint"
+            >
+              {fixTexts.leftOut(one.title, one.message)}
+            </p>
+          ))}
+        </section>
+      ))}
+    </form>
+  )
+}
+
+function FormField(
+  props: Props & {
+    readonly cells: Cells
+    readonly field: AccountField
+    readonly form: UseFormReturn
+    readonly locked: boolean
+  },
+): ReactNode {
+  const { field, form, cells, sheets } = props
+  const id = `fix-${field.path}`
+  const place = field.cell === null ? null : cells.placeOf(field.cell)
+  const state = form.getFieldState(field.path, form.formState)
+  const where =
+    place === null
+      ? null
+      : fixTexts.cell(place.address, sheets.length > 1 ? (field.cell?.sheet ?? null) : null)
+  return (
+    <div
+      data-field={field.path}
+      className="grid scroll-my-16 grid-cols-[104px_minmax(0,1fr)] items-start gap-x-1 gap-y-1"
+    >
+      <label
+        htmlFor={id}
+        className="line-clamp-2 pt-[5px] text-sm leading-[17px] text-soft"
+        title={`${field.title} · ${field.path}`}
+      >
+        {field.title}
+        {field.required && (
+          <span aria-hidden className="text-faint">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      {place === null ? (
+        <FixedValue id={id} value={field.value} />
+      ) : (
+        <CellInput {...props} id={id} place={place} where={where ?? ''} invalid={state.error !== undefined} />
+      )}
+      {field.problems.length > 0 && (
+        <ProblemLines id={`${id}-problems`} problems={field.problems} where={where} className="col-start-2" />
+      )}
+    </div>
+  )
+}
+
+function FixedValue({ id, value }: { readonly id: string; readonly value: unknown }): ReactNode {
+  return (
+    <output id={id} className="flex h-7 min-w-0 items-center gap-2 px-2" title={fixTexts.fixed}>
+      <span className="min-w-0 flex-1 truncate">
+        {typeof value === 'string' ? value : JSON.stringify(value)}
+      </span>
+      <span className="text-2xs text-faint">{fixTexts.fixedMark}</span>
+    </output>
+  )
+}
+
+function CellInput(props: {
+  readonly batch: BatchView
+  readonly account: AccountView
+  readonly edits: Edits
+  readonly cells: Cells
+  readonly field: AccountField
+  readonly form: UseFormReturn
+  readonly focused: FocusedCell | null
+  readonly id: string
+  readonly place: CellPlace
+  readonly where: string
+  readonly invalid: boolean
+  readonly locked: boolean
+}): ReactNode {
+  const { field, form, edits, account, place } = props
+  const before = field.cell === null ? '' : props.cells.textOf(field.cell)
+  const { focused } = props
+  const isFocused =
+    focused !== null &&
+    focused.sheet === place.sheet &&
+    focused.row === place.row &&
+    focused.column === place.column
+  const stale = field.problems.length > 0 && !props.invalid
+  async function commit(text: string): Promise<void> {
+    if (text === before) return
+    const words = fixTexts.editOf(field.cell?.column ?? field.title, account.key, place.row)
+    const { sheet, row, column } = place
+    const taken = await edits.apply(words, [{ sheet, row, column, text }])
+    if (!taken) form.resetField(field.path, { defaultValue: before })
+  }
+  return (
+    <span className="group relative block min-w-0">
+      <input
+        id={props.id}
+        {...form.register(field.path, {
+          onBlur: (event: { target: { value: string } }) => void commit(event.target.value),
+        })}
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={props.locked}
+        aria-invalid={props.invalid || undefined}
+        aria-describedby={field.problems.length > 0 ? `${props.id}-problems` : undefined}
+        data-cell={place.address}
+        data-focused={isFocused || undefined}
+        title={props.where}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void commit(event.currentTarget.value)
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          form.resetField(field.path, { defaultValue: before })
+        }}
+        className={cx(
+          inputClass,
+          'pr-11',
+          stale && 'border-dashed border-control',
+          isFocused && 'shadow-[0_0_0_2px_var(--sel)]',
+          props.locked && 'bg-head text-soft',
+        )}
+      />
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-2xs text-faint"
+      >
+        {place.address}
+      </span>
+    </span>
+  )
+}

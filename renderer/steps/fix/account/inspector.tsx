@@ -1,0 +1,222 @@
+// The account of the selected row: who it is and when it was judged, the lens of the focused cell, and behind tabs its
+// form, its payload, the service's answers and its history. It asks the engine for that one account and keeps nothing.
+import { useQuery } from '@tanstack/react-query'
+import { Lock, PanelRight } from 'lucide-react'
+import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { BatchView } from '../../../../shared/contract.ts'
+import type { AccountView, SheetView } from '../../../../shared/views.ts'
+import { api } from '../../../app/engine.ts'
+import { CodeView } from '../../../parts/code-view.tsx'
+import { format } from '../../../parts/format.ts'
+import { Callout, EmptyState, ErrorState, SkeletonRows } from '../../../parts/panel.tsx'
+import { PayloadView } from '../../../parts/payload-view.tsx'
+import { RelativeTime } from '../../../parts/relative-time.tsx'
+import { Badge, StateBadge } from '../../../parts/state-badge.tsx'
+import { TabPane, Tabs } from '../../../parts/tabs.tsx'
+import { AccountFormView, type FocusedCell } from './account-form-view.tsx'
+import { fixTexts } from '../fix-texts.ts'
+import { ExcludeControl, HeldNote, HoldControl } from './hold-control.tsx'
+import { AnswerView, HistoryView } from './inspector-story.tsx'
+import { goToCell } from './lens-target.ts'
+import { lensTexts } from './lens-texts.ts'
+import { LensView } from './lens-view.tsx'
+import { addressOf } from './lens-words.ts'
+import type { Edits } from '../use-edits.ts'
+
+type Tab = 'account' | 'payload' | 'answer' | 'history'
+const tabs = (['account', 'payload', 'answer', 'history'] as const).map((value) => ({
+  value,
+  label: fixTexts.tabs[value],
+}))
+
+export type InspectorProps = {
+  readonly batch: BatchView
+  readonly sheets: readonly SheetView[]
+  readonly account: number | null
+  /** The focused cell, whose field is brought into view. */
+  readonly focused: FocusedCell | null
+  /** Why the selected row has no account; null where nothing is selected. */
+  readonly stray: string | null
+  readonly edits: Edits
+}
+
+/** Follows the grid, which is drawn first: going from row to row never waits for a form. */
+export function Inspector(props: InspectorProps): ReactNode {
+  const later = useDeferredValue(props)
+  return <Content {...later} />
+}
+
+const Content = memo(function Content(props: InspectorProps): ReactNode {
+  const { account: id } = props
+  const [tab, setTab] = useState<Tab>('account')
+  const [path, setPath] = useState<string | null>(null)
+  const found = useQuery({
+    ...api.accounts.get.queryOptions({ input: { account: id ?? 0 } }),
+    enabled: id !== null,
+    placeholderData: (before: AccountView | undefined) => before,
+  })
+  if (id === null) {
+    return (
+      <EmptyState
+        icon={PanelRight}
+        title={props.stray === null ? fixTexts.inspectorEmpty : fixTexts.inspectorStray}
+      >
+        {props.stray ?? fixTexts.inspectorEmptyBody}
+      </EmptyState>
+    )
+  }
+  const account = found.data
+  if (account === undefined)
+    return found.isError ? (
+      <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonRows className="p-3.5" rows={8} />
+    )
+  return (
+    <div className="flex h-full min-h-0 flex-col" data-account={account.key}>
+      <Header account={account} />
+      {props.focused !== null && (
+        <LensView
+          {...props}
+          account={account}
+          cell={props.focused}
+          onPath={(attr) => {
+            setPath(attr)
+            setTab('payload')
+          }}
+        />
+      )}
+      <Tabs
+        label={fixTexts.inspector}
+        value={tab}
+        onChange={setTab}
+        tabs={tabs}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <TabPane value="account" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          <AccountFormView key={account.id} {...props} account={account} />
+        </TabPane>
+        <TabPane value="payload" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          <Payload account={account} sheets={props.sheets} path={path} />
+        </TabPane>
+        <TabPane value="answer" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          <AnswerView account={account} sheets={props.sheets} />
+        </TabPane>
+        <TabPane value="history" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          <HistoryView account={account} edits={props.edits.history} />
+        </TabPane>
+      </Tabs>
+    </div>
+  )
+})
+
+function Header({ account }: { readonly account: AccountView }): ReactNode {
+  const { judgement } = account
+  const revealed = account.latestPass?.revealed ?? 0
+  return (
+    <header className="border-b border-line px-3.5 pt-2.5 pb-2.5">
+      <div className="flex items-center gap-2">
+        <h2 className="min-w-0 flex-1 truncate text-md font-semibold select-text" title={account.key}>
+          {account.key}
+        </h2>
+        <StateBadge state={account.state} outcome={account.outcome} excluded={account.excluded} />
+        {!account.excluded && <ExcludeControl account={account} />}
+        <HoldControl account={account} />
+      </div>
+      <p className="text-xs leading-[17px] text-soft">
+        {rowsText(account)} ·{' '}
+        {judgement === null ? (
+          fixTexts.neverJudged
+        ) : (
+          <>
+            {fixTexts.judgedBefore}
+            <RelativeTime at={judgement.at} />, {fixTexts.pass(account.passes)}
+          </>
+        )}
+        {account.latestPass !== null && account.latestPass.problems > account.latestPass.revealed && (
+          <>: {lensTexts.passOf(account.passes, account.latestPass.problems)}</>
+        )}{' '}
+        {judgement !== null && !judgement.current && <Badge tone="still">{fixTexts.staleWord}</Badge>}
+      </p>
+      {revealed > 0 && (
+        <p className="mt-1 text-xs leading-[17px] text-warn">
+          {lensTexts.revealed(account.passes, revealed, account.passes - 1)}
+        </p>
+      )}
+      <HeldNote account={account} />
+      {account.locked !== null && (
+        <Callout tone="info" icon={Lock} title={fixTexts.lockedTitle} className="mt-2">
+          <p className="text-soft">{fixTexts.locked(account.locked)}</p>
+        </Callout>
+      )}
+    </header>
+  )
+}
+
+/** `Rows 4,119 and 4,120 of Accounts`, sheet by sheet. */
+function rowsText(account: AccountView): string {
+  const bySheet = Map.groupBy(account.rows, (row) => row.sheet)
+  const parts = [...bySheet].map(([sheet, rows]) => {
+    const numbers = rows.map((row) => format.number(row.row))
+    const [first = '', second = ''] = numbers
+    const words =
+      numbers.length <= 1
+        ? first
+        : numbers.length === 2
+          ? fixTexts.and(first, second)
+          : fixTexts.and(`${first}, ${second}`, fixTexts.more(numbers.length - 2))
+    return fixTexts.rowsOf(sheet, words)
+  })
+  return `${fixTexts.rowsWord(account.rows.length > 1)} ${parts.join(', ')}`
+}
+
+function Payload(props: {
+  readonly account: AccountView
+  readonly sheets: readonly SheetView[]
+  /** The path that stands out. */
+  readonly path: string | null
+}): ReactNode {
+  const { account, sheets, path } = props
+  const [how, setHow] = useState<'origins' | 'raw'>('origins')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (path === null) return
+    const lines = box.current?.querySelectorAll<HTMLElement>('[data-path]') ?? []
+    const line = [...lines].find((one) => one.dataset['path'] === path)
+    line?.scrollIntoView({ block: 'center' })
+    line?.focus({ preventScroll: true })
+  }, [path, account.id])
+  return (
+    <div ref={box} className="p-3">
+      <Tabs
+        label={fixTexts.payloadHow}
+        look="filled"
+        value={how}
+        onChange={setHow}
+        tabs={[
+          { value: 'origins', label: fixTexts.payloadOrigins },
+          { value: 'raw', label: fixTexts.payloadRaw },
+        ]}
+      >
+        <TabPane value="origins" className="mt-2">
+          <PayloadView
+            label={fixTexts.tabs.payload}
+            payload={account.payload}
+            origins={account.origins}
+            omitted={account.omitted}
+            problems={account.problems}
+            highlight={path}
+            onCell={(cell) => {
+              const at = addressOf(cell, sheets)
+              if (at !== null) goToCell({ ...at, account: account.id })
+            }}
+          />
+          <p className="mt-2 text-xs text-faint">{lensTexts.toCellHint}</p>
+        </TabPane>
+        <TabPane value="raw" className="mt-2">
+          <CodeView label={fixTexts.tabs.payload} value={account.payload} />
+        </TabPane>
+      </Tabs>
+    </div>
+  )
+}

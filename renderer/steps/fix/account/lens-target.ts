@@ -1,0 +1,81 @@
+// From a payload path to its cell: whoever shows a path asks for its cell here, and the grid that shows the cell's sheet
+// goes to it. A row that the filter leaves out is shown with its account's own rows.
+import type { DataEditorRef } from '@glideapps/glide-data-grid'
+import { useEffect, useSyncExternalStore } from 'react'
+import { setParams } from '../../../app/route.ts'
+import { toast } from '../../../parts/toast.tsx'
+import type { FixView } from '../fix-view.ts'
+import type { GridColumnPlan } from '../grid/grid-columns.ts'
+import { lensTexts } from './lens-texts.ts'
+import type { CellAddress } from './lens-words.ts'
+import type { Rows } from '../grid/use-rows.ts'
+
+type Target = CellAddress & { readonly account: number }
+
+let wanted: Target | null = null
+const listeners = new Set<() => void>()
+
+function want(target: Target | null): void {
+  wanted = target
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Brings a cell of an account into the grid, on whatever sheet it lies, and gives it the focus. */
+export function goToCell(target: Target): void {
+  want(target)
+}
+
+/** Columns that belong to one sheet go with it. */
+const ofOneSheet = { column: null, value: null, shape: null, sort: null }
+
+/** The grid's side: goes where it is asked to, as soon as it has the row. */
+export function useLensTarget(options: {
+  /** The position of the sheet that it shows. */
+  readonly sheet: number
+  readonly rows: Rows
+  readonly plans: readonly GridColumnPlan[]
+  readonly view: FixView
+  readonly moveTo: (column: number, row: number) => void
+  readonly grid: { readonly current: DataEditorRef | null }
+}): void {
+  const { sheet, rows, plans, view, moveTo, grid } = options
+  const { list, state } = rows
+  const target = useSyncExternalStore(subscribe, () => wanted)
+  useEffect(() => {
+    if (target === null) return
+    if (target.sheet !== sheet) {
+      setParams({ ...ofOneSheet, sheet: String(target.sheet), account: String(target.account) })
+      return
+    }
+    if (state.total === null || plans.length === 0) return
+    const index = list.indexOf(target.row)
+    if (index === undefined) {
+      const alone = view.account === target.account
+      if (!alone) setParams({ account: String(target.account) })
+      else if (state.total === 0 || list.rowAt(0) !== undefined) {
+        want(null)
+        toast.notice('info', lensTexts.goneRow)
+      }
+      return
+    }
+    want(null)
+    const column = plans.findIndex((plan) => plan.kind === 'cell' && plan.index === target.column)
+    moveTo(Math.max(0, column), index)
+    // After the first scroll of a list that has just come.
+    afterFrames(3, () => {
+      grid.current?.scrollTo(Math.max(0, column), index, 'both', 24, 0)
+      grid.current?.focus()
+    })
+    // Runs anew once a version of the list.
+  }, [target, list, state.version, sheet, plans.length, view.account])
+}
+
+function afterFrames(frames: number, run: () => void): void {
+  if (frames === 0) run()
+  else requestAnimationFrame(() => afterFrames(frames - 1, run))
+}

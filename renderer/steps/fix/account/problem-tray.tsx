@@ -1,0 +1,63 @@
+// Problems that no cell can answer for, each with the ways out that it has: a column, a fixed value, leaving out what asks
+// for it; and for the account as a whole its rows, holding and excluding. An account that the service could not create
+// says so here, with what to do.
+import type { ReactNode } from 'react'
+import type { BatchView } from '../../../../shared/contract.ts'
+import type { AccountView } from '../../../../shared/views.ts'
+import { setParams } from '../../../app/route.ts'
+import { Button } from '../../../parts/button.tsx'
+import { cx } from '../../../parts/classes.ts'
+import type { AccountProblem } from './account-fields.ts'
+import { fixTexts } from '../fix-texts.ts'
+import { ExcludeControl, HoldControl } from './hold-control.tsx'
+import type { Edits } from '../use-edits.ts'
+import { WaysOut } from './ways-out.tsx'
+
+export function ProblemTray(props: {
+  readonly batch: BatchView
+  readonly account: AccountView
+  readonly problems: readonly AccountProblem[]
+  readonly edits: Edits
+}): ReactNode {
+  const { batch, account, problems, edits } = props
+  const failed = account.outcome === 'failed'
+  if (problems.length === 0 && !failed) return null
+  const title = failed ? fixTexts.failedTitle : fixTexts.tray(problems.length)
+  return (
+    <section
+      aria-label={title}
+      className={cx(
+        'grid gap-2 rounded-lg border px-2.5 py-2 text-sm leading-[18px]',
+        failed ? 'border-bad/35 bg-bad-bg' : 'border-warn/35 bg-warn-bg',
+      )}
+    >
+      <h3 className={cx('font-medium', failed ? 'text-bad' : 'text-warn')}>{title}</h3>
+      {problems.length === 0 && <p>{fixTexts.failedNoReason}</p>}
+      <ul className="grid gap-2">
+        {problems.map((problem, index) => (
+          <li key={index} className="wrap-break-word">
+            {problem.stale && <span className="text-still">{fixTexts.stillBefore}</span>}
+            {problem.message}
+            <span className="block text-xs text-soft">
+              {[problem.code ?? fixTexts.noCode, problem.attr]
+                .filter((part) => part !== null && part !== '')
+                .join(' · ')}
+            </span>
+            <WaysOut batch={batch} account={account} problem={problem} edits={edits} />
+          </li>
+        ))}
+      </ul>
+      {failed && <p className="text-soft">{fixTexts.failedBody}</p>}
+      <div className="flex flex-wrap gap-1.5">
+        <Button
+          size="small"
+          onClick={() => setParams({ account: String(account.id), sheet: null, text: null })}
+        >
+          {fixTexts.openRows(account.rows.length)}
+        </Button>
+        {!account.excluded && <HoldControl account={account} look="words" />}
+        {!account.excluded && <ExcludeControl account={account} look="words" />}
+      </div>
+    </section>
+  )
+}

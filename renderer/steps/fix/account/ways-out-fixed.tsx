@@ -1,0 +1,141 @@
+// A fixed value for a field that nothing feeds: what it is for, how many accounts it changes, and why it is refused once
+// accounts were sent.
+import { useMutation } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { BatchView } from '../../../../shared/contract.ts'
+import type { FieldView } from '../../../../shared/views.ts'
+import { api, failureOf } from '../../../app/engine.ts'
+import { texts } from '../../../app/texts.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Field, TextField } from '../../../parts/field.tsx'
+import { Callout } from '../../../parts/panel.tsx'
+import { Combobox } from '../../../parts/select.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { waysOutTexts as words } from './ways-out-texts.ts'
+
+export function FixedDialog(props: {
+  readonly batch: BatchView
+  readonly field: FieldView
+  /** As the mapping names it. */
+  readonly path: string
+  /** Accounts of the batch were sent: the mapping stays as it is. */
+  readonly sent: boolean
+  readonly onClose: () => void
+}): ReactNode {
+  const { batch, field, path, sent, onClose } = props
+  const { mapping } = batch
+  const before = mapping?.fixed.find((one) => one.field === path)?.value
+  const [text, setText] = useState(before === undefined ? '' : String(before))
+  const [tried, setTried] = useState(false)
+  const apply = useMutation(
+    api.mapping.apply.mutationOptions({
+      onSuccess: () => {
+        onClose()
+        toast.done(words.set(field.title))
+      },
+    }),
+  )
+  function send(): void {
+    setTried(true)
+    if (mapping === null || text.trim() === '' || apply.isPending) return
+    const fixed = [
+      ...mapping.fixed.filter((one) => one.field !== path),
+      { field: path, value: valueOf(text, field) },
+    ]
+    apply.mutate({
+      batch: batch.id,
+      mapping: { ...mapping, fixed },
+      catalogue: batch.catalogue ?? '',
+      supplier: batch.supplier,
+      connection: batch.connection?.id ?? null,
+    })
+  }
+  const missing = tried && text.trim() === '' ? words.valueMissing : undefined
+  const error = missing ?? (apply.isError ? failureOf(apply.error).message : undefined)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="small"
+      title={words.fixedTitle(field.title)}
+      description={sent ? undefined : words.fixedBody(path, batch.accounts)}
+      actions={
+        <>
+          <Button onClick={onClose}>{sent ? texts.common.close : texts.common.cancel}</Button>
+          {!sent && (
+            <Button tone="primary" busy={apply.isPending} onClick={send}>
+              {words.setValue}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {sent ? (
+        <Callout tone="warning" icon={Lock} title={words.lockedTitle}>
+          {words.lockedBody}
+        </Callout>
+      ) : (
+        <div className="grid gap-2">
+          <ValueField field={field} text={text} error={error} onText={setText} onSend={send} />
+          {/\.\d+\./.test(path) && <p className="text-xs text-faint">{words.fixedListBody(path)}</p>}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function ValueField(props: {
+  readonly field: FieldView
+  readonly text: string
+  readonly error: string | undefined
+  readonly onText: (text: string) => void
+  readonly onSend: () => void
+}): ReactNode {
+  const { field, text, error, onText } = props
+  const choices =
+    field.kind === 'boolean'
+      ? [
+          { value: 'true', label: words.yes },
+          { value: 'false', label: words.no },
+        ]
+      : field.choices?.map((value) => ({ value, label: value }))
+  if (choices !== undefined)
+    return (
+      <Field label={words.value} error={error}>
+        {({ id }) => (
+          <Combobox
+            id={id}
+            label={words.value}
+            placeholder={words.choose}
+            value={text === '' ? null : text}
+            onChange={(value) => onText(value ?? '')}
+            choices={choices}
+          />
+        )}
+      </Field>
+    )
+  return (
+    <TextField
+      label={words.value}
+      error={error}
+      type={field.format === 'date' ? 'date' : 'text'}
+      inputMode={field.kind === 'integer' || field.kind === 'number' ? 'decimal' : undefined}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') props.onSend()
+      }}
+    />
+  )
+}
+
+/** As the field's kind wants it; what does not fit stays text, and the engine says so. */
+function valueOf(text: string, field: FieldView): string | number | boolean {
+  const plain = text.trim()
+  if (field.kind === 'boolean' && /^(true|false)$/i.test(plain)) return plain.toLowerCase() === 'true'
+  if ((field.kind === 'integer' || field.kind === 'number') && /^-?\d+(\.\d+)?$/.test(plain))
+    return Number(plain)
+  return plain
+}

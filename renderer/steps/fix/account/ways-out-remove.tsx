@@ -1,0 +1,95 @@
+// Leaving an object or item out of an account: which cells are emptied, what else they feed, and one edit that does it.
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { BatchView } from '../../../../shared/contract.ts'
+import type { AccountView } from '../../../../shared/views.ts'
+import { api, failureOf } from '../../../app/engine.ts'
+import { texts } from '../../../app/texts.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Callout } from '../../../parts/panel.tsx'
+import { Spinner } from '../../../parts/progress.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { columnLetters } from '../grid/grid-columns.ts'
+import type { Edits } from '../use-edits.ts'
+import { waysOutTexts as words } from './ways-out-texts.ts'
+
+export function RemoveDialog(props: {
+  readonly batch: BatchView
+  readonly account: AccountView
+  readonly attr: string
+  /** The object or item in words. */
+  readonly what: string
+  readonly edits: Edits
+  readonly onClose: () => void
+}): ReactNode {
+  const { batch, account, attr, what, edits, onClose } = props
+  const found = useQuery(
+    api.fixes.previewRemoval.queryOptions({ input: { batch: batch.id, account: account.id, attr } }),
+  )
+  const cells = found.data?.cells ?? []
+  // Through the step's own way of editing: it paints what is in view at once, and asks before undone edits are forgotten.
+  const remove = useMutation({
+    mutationFn: () =>
+      edits.apply(
+        words.removeTitle(what, account.key),
+        cells.map(({ sheet, row, column }) => ({ sheet, row, column, text: '' })),
+      ),
+    onSuccess: (taken) => {
+      if (!taken) return
+      onClose()
+      toast.done(words.removed(what, cells.length))
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="small"
+      title={words.removeTitle(what, account.key)}
+      description={found.data === undefined ? undefined : words.removeBody(cells.length)}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.common.cancel}</Button>
+          <Button
+            tone="primary"
+            busy={remove.isPending}
+            disabled={cells.length === 0}
+            onClick={() => remove.mutate()}
+          >
+            {words.removeAction(cells.length)}
+          </Button>
+        </>
+      }
+    >
+      {found.isPending && (
+        <p role="status" className="flex items-center gap-2 text-soft">
+          <Spinner /> {words.looking}
+        </p>
+      )}
+      {found.isError && <Callout tone="error">{failureOf(found.error).message}</Callout>}
+      {cells.length > 0 && (
+        <ul className="max-h-60 overflow-y-auto rounded-lg border border-line text-sm">
+          {cells.map((cell) => (
+            <li
+              key={`${cell.sheet} ${cell.row} ${cell.column}`}
+              className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-3 border-b border-line px-2.5 py-1 last:border-0"
+            >
+              <span className="truncate text-soft">{cell.name}</span>
+              <span className="truncate">{cell.text}</span>
+              <span
+                className="text-xs leading-5 text-faint"
+                title={words.row(cell.sheetName, cell.row)}
+              >{`${columnLetters(cell.column)}${cell.row}`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(found.data?.alsoFeeds.length ?? 0) > 0 && (
+        <Callout tone="warning" title={words.alsoFeeds} className="mt-2">
+          <p className="font-mono text-xs wrap-anywhere">{found.data?.alsoFeeds.join(', ')}</p>
+        </Callout>
+      )}
+    </Dialog>
+  )
+}

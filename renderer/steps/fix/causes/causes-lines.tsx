@@ -1,0 +1,131 @@
+// Lines of the list of causes: a cause, what it says and the way to fix all of it, and one shape of its values.
+import type { ReactNode } from 'react'
+import type { BatchView } from '../../../../shared/contract.ts'
+import type { ProblemGroup, SheetView, ValueShapeGroup } from '../../../../shared/views.ts'
+import { setParams } from '../../../app/route.ts'
+import { cx } from '../../../parts/classes.ts'
+import { format } from '../../../parts/format.ts'
+import { bulkTexts } from '../bulk/bulk-texts.ts'
+import { kindFor } from '../bulk/fix-for-cause.ts'
+import { madeVisible } from '../bulk/text-change.ts'
+import type { CauseFix } from '../bulk/use-bulk.ts'
+import type { FactsOf } from '../bulk/use-column-facts.ts'
+import { causesTexts } from './causes-texts.ts'
+import { causeWords } from '../filter-strip.tsx'
+import { fixTexts } from '../fix-texts.ts'
+import { paramsOfCause } from '../fix-view.ts'
+
+export function CauseButton(props: {
+  readonly group: ProblemGroup
+  readonly sheet: SheetView | undefined
+  readonly chosen: boolean
+  readonly onPress: () => void
+}): ReactNode {
+  const { group, sheet, chosen } = props
+  const { accounts, alone } = group
+  const column = group.column === null ? undefined : sheet?.info.columns[group.column]?.name
+  const service = group.source !== 'local' && group.source !== 'file'
+  const places = [
+    ...(service ? [fixTexts.byService] : []),
+    ...(column !== undefined ? [column] : chosen || !service ? [fixTexts.noCell] : []),
+    group.code ?? fixTexts.noCode,
+    ...(chosen && group.field !== null ? [group.field] : []),
+  ]
+  return (
+    <button
+      type="button"
+      data-cause-step
+      aria-pressed={chosen}
+      onClick={() => {
+        props.onPress()
+        setParams(paramsOfCause(chosen ? null : group))
+      }}
+      title={`${fixTexts.problemsIn(group.problems, accounts)}\n${causesTexts.freesHint(alone, accounts)}\n${group.message}`}
+      className={cx(
+        'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 px-2 py-1.5 text-left transition-colors duration-100',
+        chosen ? 'rounded-t-md bg-sel' : 'mb-0.5 rounded-md hover:bg-hover',
+      )}
+    >
+      <span className="leading-[18px] font-medium wrap-break-word">{causeWords(group)}</span>
+      <span className={cx('text-right leading-[18px] font-semibold', service ? 'text-warn' : 'text-bad')}>
+        {format.number(accounts)}
+        <span className="sr-only"> {causesTexts.accounts(accounts).replace(/^\S+ /, '')}</span>
+      </span>
+      <span className={cx('text-2xs', chosen ? 'text-soft wrap-anywhere' : 'truncate text-faint')}>
+        {places.join(' · ')}
+      </span>
+      <span className={cx('text-right text-2xs whitespace-nowrap', alone === 0 ? 'text-faint' : 'text-soft')}>
+        {causesTexts.frees(alone)}
+      </span>
+    </button>
+  )
+}
+
+export type CauseAboutProps = {
+  readonly batch: BatchView
+  readonly group: ProblemGroup
+  readonly sheet: SheetView | undefined
+  /** The shape that the grid is narrowed to. */
+  readonly shape: string | null
+  readonly factsOf: FactsOf
+  readonly onFix: (fix: CauseFix) => void
+}
+
+/** The cause that a fix is made for. */
+export function causeOf({ code, field, message }: ProblemGroup): CauseFix['cause'] {
+  return { code, field, message }
+}
+
+export function CauseAbout({ group, sheet, shape, factsOf, onFix }: CauseAboutProps): ReactNode {
+  const { column } = group
+  return (
+    <div className="grid justify-items-start gap-0.5 bg-sel px-2 pb-1">
+      <p className="line-clamp-6 text-xs leading-4 text-soft wrap-break-word">{group.message}</p>
+      {column !== null && sheet !== undefined && (
+        <button
+          type="button"
+          onClick={() =>
+            onFix({
+              cause: causeOf(group),
+              column,
+              kind: kindFor(group.code, factsOf(sheet, column), shape),
+              draft: {},
+            })
+          }
+          className="-ml-1 h-6 rounded px-1 text-xs font-medium text-accent hover:underline"
+        >
+          {bulkTexts.fixAll}…
+        </button>
+      )}
+    </div>
+  )
+}
+
+export function ShapeButton(props: {
+  readonly group: ProblemGroup
+  readonly shape: ValueShapeGroup
+  readonly chosen: boolean
+}): ReactNode {
+  const { group, shape, chosen } = props
+  const samples = shape.samples.map(madeVisible)
+  return (
+    <div className="bg-sel px-1">
+      <button
+        type="button"
+        data-cause-step
+        aria-pressed={chosen}
+        title={`${causesTexts.accounts(shape.accounts)}${samples.length === 0 ? '' : `\n${causesTexts.samples(samples)}`}`}
+        onClick={() => setParams({ ...paramsOfCause(group), shape: chosen ? null : shape.shape })}
+        className={cx(
+          'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-2 rounded px-1 py-0.5 text-left text-xs leading-[18px]',
+          chosen
+            ? 'bg-raised font-medium text-text shadow-[inset_2px_0_0_var(--color-accent)]'
+            : 'text-soft hover:bg-hover hover:text-text',
+        )}
+      >
+        <span className="wrap-break-word">{madeVisible(shape.words)}</span>
+        <span className="text-right">{format.number(shape.problems)}</span>
+      </button>
+    </div>
+  )
+}

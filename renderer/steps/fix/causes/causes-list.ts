@@ -1,0 +1,54 @@
+// The list of causes as lines of one list, so that however many causes and shapes there are, only those in view are in
+// the page: each cause, and behind the chosen one what is known of it. Pure.
+import type { ProblemGroup, ValueShapeGroup } from '../../../../shared/views.ts'
+import { isCause, type ProblemFilter } from '../fix-view.ts'
+
+export type CauseLine =
+  | { readonly kind: 'cause'; readonly key: string; readonly group: ProblemGroup; readonly chosen: boolean }
+  | { readonly kind: 'about'; readonly key: string; readonly group: ProblemGroup }
+  | {
+      readonly kind: 'shape'
+      readonly key: string
+      readonly group: ProblemGroup
+      readonly shape: ValueShapeGroup
+    }
+  | { readonly kind: 'playbook'; readonly key: string; readonly group: ProblemGroup }
+
+export function keyOfCause({ code, source, field, sheet, column }: ProblemGroup): string {
+  return JSON.stringify([code, source, field, column === null ? null : sheet, column])
+}
+
+/** `shapes`: of the chosen cause; one shape alone says no more than the cause and is no line. */
+export function linesOf(
+  groups: readonly ProblemGroup[],
+  chosen: string | null,
+  shapes: readonly ValueShapeGroup[],
+): CauseLine[] {
+  return groups.flatMap((group): CauseLine[] => {
+    const key = keyOfCause(group)
+    const line = { kind: 'cause', key, group, chosen: key === chosen } as const
+    if (key !== chosen) return [line]
+    return [
+      line,
+      { kind: 'about', key: `${key} about`, group },
+      ...shapes.map((shape) => ({ kind: 'shape', key: `${key} ${shape.shape}`, group, shape }) as const),
+      { kind: 'playbook', key: `${key} playbook`, group },
+    ]
+  })
+}
+
+/**
+ * The cause that the address names, on the sheet that is shown. The address does not say whose word it is: of our own
+ * checks' and the service's same cause it is the one that was pressed last.
+ */
+export function chosenOf(
+  groups: readonly ProblemGroup[],
+  problem: ProblemFilter | null,
+  sheet: number | null,
+  pressed: string | null,
+): ProblemGroup | null {
+  const named = groups.filter(
+    (group) => isCause(problem, group) && (group.column === null || group.sheet === sheet),
+  )
+  return named.find((group) => keyOfCause(group) === pressed) ?? named[0] ?? null
+}

@@ -1,0 +1,238 @@
+// Problems by cause, first those that free most accounts: what it is, where, how many accounts. A press filters the grid to
+// a cause and opens it: what its values look like, what the team knows about it, and the way to fix all of them at once.
+import { useQuery } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDownWideNarrow, CircleCheck } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import type { BatchView } from '../../../../shared/contract.ts'
+import type { ProblemGroup, ProblemGroups, SheetView, ValueShapeGroup } from '../../../../shared/views.ts'
+import { toFix } from '../../../app/batch-parts.ts'
+import { api } from '../../../app/engine.ts'
+import { useProblemGroups } from '../../../app/problem-groups.ts'
+import { cx } from '../../../parts/classes.ts'
+import { ErrorState, SkeletonRows } from '../../../parts/panel.tsx'
+import { Tooltip } from '../../../parts/tooltip.tsx'
+import type { CauseFix } from '../bulk/use-bulk.ts'
+import { type FactsOf, useColumnFacts } from '../bulk/use-column-facts.ts'
+import { CauseAbout, CauseButton, ShapeButton } from './causes-lines.tsx'
+import { type CauseLine, chosenOf, keyOfCause, linesOf } from './causes-list.ts'
+import { keepingOrder } from './causes-order.ts'
+import { CausePlaybook } from './causes-playbook.tsx'
+import { causesTexts } from './causes-texts.ts'
+import { fixTexts } from '../fix-texts.ts'
+import type { FixView } from '../fix-view.ts'
+
+export type CausesProps = {
+  readonly batch: BatchView
+  readonly sheets: readonly SheetView[]
+  readonly view: FixView
+  /** Opens the fix of the cells that the chosen cause stands on. */
+  readonly onFix: (fix: CauseFix) => void
+}
+
+export function Causes(props: CausesProps): ReactNode {
+  const { batch } = props
+  const { data, groups, isPending, isError, error, refetch } = useProblemGroups(batch.id)
+  if (isPending) return <SkeletonRows className="p-4" rows={7} />
+  if (data === undefined) return isError ? <ErrorState error={error} onRetry={() => void refetch()} /> : null
+  if (groups.length === 0) return <NoCauses batch={batch} />
+  return <CauseList {...props} data={data} />
+}
+
+function NoCauses({ batch }: { readonly batch: BatchView }): ReactNode {
+  const ready = batch.states.ready
+  return (
+    <div className="grid gap-1 p-4">
+      <CircleCheck size={20} strokeWidth={1.6} aria-hidden className="mb-1 text-ok" />
+      <p className="font-medium">{toFix(batch) === 0 ? fixTexts.empty.fix : fixTexts.noCauses}</p>
+      <p className="text-xs text-soft">{ready > 0 ? fixTexts.noCausesReady(ready) : fixTexts.noCausesDone}</p>
+    </div>
+  )
+}
+
+const noShapes: readonly ValueShapeGroup[] = []
+
+function CauseList(props: CausesProps & { readonly data: ProblemGroups }): ReactNode {
+  const { batch, data, view, sheets } = props
+  const held = useHeld()
+  const [pressed, setPressed] = useState<string | null>(null)
+  const order = useRef<readonly string[]>([])
+  const { items, isKept } = held.is
+    ? keepingOrder(data.groups, keyOfCause, order.current)
+    : { items: data.groups, isKept: false }
+  order.current = items.map(keyOfCause)
+  const sheet = view.sheet ?? sheets.find(({ role }) => role === 'main')?.position ?? null
+  const chosen = chosenOf(items, view.problem, sheet, pressed)
+  const shapes = useShapes(batch.id, chosen)
+  const lines = useMemo(
+    () => linesOf(items, chosen === null ? null : keyOfCause(chosen), shapes),
+    [items, chosen, shapes],
+  )
+  return (
+    <div className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]" {...held.handlers}>
+      <Head data={data} isKept={isKept} onSort={held.release} />
+      <Lines {...props} lines={lines} onPress={setPressed} />
+    </div>
+  )
+}
+
+/** Whether a person is in the list; it lets go when they have left. */
+function useHeld() {
+  const [over, setOver] = useState(false)
+  const [within, setWithin] = useState(false)
+  return {
+    is: over || within,
+    release: () => {
+      setOver(false)
+      setWithin(false)
+    },
+    handlers: {
+      onMouseMove: () => setOver(true),
+      onMouseLeave: () => setOver(false),
+      onFocus: () => setWithin(true),
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setWithin(false)
+      },
+    },
+  }
+}
+
+/** All of them; one that a cause has alone says no more than the cause. */
+function useShapes(batch: number, group: ProblemGroup | null): readonly ValueShapeGroup[] {
+  const { code = null, source = 'local', field = null, sheet = null, column = null } = group ?? {}
+  const found = useQuery({
+    ...api.problems.shapes.queryOptions({ input: { batch, code, source, field, sheet, column } }),
+    enabled: group !== null && column !== null,
+  })
+  return found.data === undefined || found.data.length < 2 ? noShapes : found.data
+}
+
+function Head(props: {
+  readonly data: ProblemGroups
+  readonly isKept: boolean
+  readonly onSort: () => void
+}): ReactNode {
+  const { problems, accounts, pass, fresh } = props.data
+  return (
+    <div className="flex min-h-7 items-center gap-1 border-b border-line py-1 pr-1.5 pl-3.5 text-2xs text-soft">
+      <p className="min-w-0 flex-1 leading-[15px]" title={fresh ? undefined : causesTexts.looking}>
+        <span className={cx(!fresh && 'text-faint')}>{causesTexts.head(problems, accounts)}</span>
+        {pass !== null && (
+          <span title={causesTexts.passHint}>
+            {' · '}
+            <span className="font-medium text-text">{causesTexts.pass(pass)}</span>
+          </span>
+        )}
+      </p>
+      {props.isKept && (
+        <Tooltip text={causesTexts.inOrderHint}>
+          <button
+            type="button"
+            aria-label={causesTexts.inOrder}
+            onClick={props.onSort}
+            className="grid size-5 shrink-0 place-items-center rounded text-accent hover:bg-hover"
+          >
+            <ArrowDownWideNarrow size={13} aria-hidden />
+          </button>
+        </Tooltip>
+      )}
+    </div>
+  )
+}
+
+/** Where the arrow keys go from one to the next. */
+const step = '[data-cause-step]'
+
+type LinesProps = CausesProps & {
+  readonly lines: readonly CauseLine[]
+  /** A cause was pressed, by its key. */
+  readonly onPress: (key: string) => void
+}
+
+function Lines(props: LinesProps): ReactNode {
+  const { lines, batch } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const factsOf = useColumnFacts(batch)
+  const rows = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (lines[index]?.kind === 'shape' ? 26 : 62),
+    overscan: 10,
+    getItemKey: (index) => lines[index]?.key ?? index,
+  })
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const from = event.target instanceof HTMLElement ? event.target.closest('li') : null
+    if (!(event.target instanceof HTMLElement) || event.target.closest(step) === null || from === null) return
+    const at = Number(from.dataset['index'])
+    const places = lines.flatMap((line, index) =>
+      line.kind === 'cause' || line.kind === 'shape' ? [index] : [],
+    )
+    const here = places.indexOf(at)
+    const moves: Readonly<Record<string, number | undefined>> = {
+      ArrowDown: here + 1,
+      ArrowUp: here - 1,
+      Home: 0,
+      End: places.length - 1,
+    }
+    const next = moves[event.key]
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    const place = places[Math.max(0, Math.min(places.length - 1, next))]
+    if (place === undefined) return
+    rows.scrollToIndex(place)
+    // It may only now come into the page.
+    const focus = (): void =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${place}"] ${step}`)?.focus()
+    requestAnimationFrame(() => requestAnimationFrame(focus))
+  }
+
+  return (
+    <div ref={scroller} className="overflow-y-auto overscroll-contain p-1.5" onKeyDown={onKeyDown}>
+      <ul aria-label={fixTexts.causesLabel} className="relative" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ key, index, start }) => {
+          const line = lines[index]
+          return line === undefined ? null : (
+            <li
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              aria-setsize={lines.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <Line {...props} line={line} factsOf={factsOf} />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+function Line(props: LinesProps & { readonly line: CauseLine; readonly factsOf: FactsOf }): ReactNode {
+  const { line, sheets, view, onFix, factsOf, batch } = props
+  const { group } = line
+  const sheet = sheets.find((one) => one.position === group.sheet)
+  const shape = view.problem?.shape ?? null
+  const about = { batch, group, sheet, shape, factsOf, onFix }
+  switch (line.kind) {
+    case 'cause':
+      return (
+        <CauseButton
+          group={group}
+          sheet={sheet}
+          chosen={line.chosen}
+          onPress={() => props.onPress(line.key)}
+        />
+      )
+    case 'about':
+      return <CauseAbout {...about} />
+    case 'shape':
+      return <ShapeButton group={group} shape={line.shape} chosen={line.shape.shape === shape} />
+    case 'playbook':
+      return <CausePlaybook {...about} />
+  }
+}

@@ -1,0 +1,121 @@
+// What can be decided about the accounts of the selected rows, or of all rows that are shown: hold, exclude, release, have
+// them judged again. Each is one choice that its message takes back.
+import { Menu } from '@base-ui/react/menu'
+import { Ban, ChevronUp, Pause, Play, ShieldCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { BatchView } from '../../../../shared/contract.ts'
+import type { RowFilter } from '../../../../shared/views.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Tooltip } from '../../../parts/tooltip.tsx'
+import { ReasonDialog } from './decide-dialog.tsx'
+import { decideTexts as words } from './decide-texts.ts'
+import { useDecide } from './decide-use.ts'
+import { type Who, whoInput, whoText } from './decide-words.ts'
+import { menuItem, menuPopup } from '../state-filter.tsx'
+
+type Asking = { readonly kind: 'hold' | 'exclude'; readonly who: Who }
+
+export function DecideBar(props: {
+  readonly batch: BatchView
+  /** The sheet's position. */
+  readonly sheet: number
+  /** Accounts of the selected rows. */
+  readonly selected: readonly number[]
+  readonly filter: RowFilter
+  /** Rows that the filter leaves; null while they are counted. */
+  readonly shown: number | null
+}): ReactNode {
+  const { batch, sheet, selected, filter, shown } = props
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const { busy, decide, judge } = useDecide(batch.id, () => setAsking(null))
+  const canJudge = batch.connection !== null
+  const chosen: Who | null = selected.length > 1 ? { kind: 'selected', accounts: selected } : null
+  const all: Who | null = shown === null || shown === 0 ? null : { kind: 'shown', sheet, filter, rows: shown }
+  return (
+    <div role="group" aria-label={words.bar} className="flex shrink-0 items-center gap-1">
+      {chosen !== null && (
+        <>
+          <span className="max-[1400px]:sr-only">{words.selected(selected.length)}</span>
+          {canJudge && (
+            <Tooltip text={words.judgeHint} side="top">
+              <Button size="small" busy={busy} onClick={() => judge(whoInput(chosen))}>
+                {words.judge}
+              </Button>
+            </Tooltip>
+          )}
+          <Button size="small" onClick={() => setAsking({ kind: 'hold', who: chosen })}>
+            {words.hold}
+          </Button>
+          <Button size="small" onClick={() => setAsking({ kind: 'exclude', who: chosen })}>
+            {words.exclude}
+          </Button>
+          <Button size="small" busy={busy} onClick={() => decide(whoInput(chosen), { kind: 'release' })}>
+            {words.release}
+          </Button>
+        </>
+      )}
+      {all?.kind === 'shown' && (
+        <AllShown
+          rows={all.rows}
+          canJudge={canJudge}
+          onAsk={(kind) => setAsking({ kind, who: all })}
+          onRelease={() => decide(whoInput(all), { kind: 'release' })}
+          onJudge={() => judge(whoInput(all))}
+        />
+      )}
+      {asking !== null && (
+        <ReasonDialog
+          kind={asking.kind}
+          title={words.titles[asking.kind](whoText(asking.who))}
+          action={words.actions[asking.kind]}
+          busy={busy}
+          onSend={({ reason, until }) =>
+            decide(
+              whoInput(asking.who),
+              asking.kind === 'hold' ? { kind: 'hold', reason, until } : { kind: 'exclude', reason },
+            )
+          }
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function AllShown(props: {
+  readonly rows: number
+  readonly canJudge: boolean
+  readonly onAsk: (kind: 'hold' | 'exclude') => void
+  readonly onRelease: () => void
+  readonly onJudge: () => void
+}): ReactNode {
+  const items = [
+    ...(props.canJudge ? [{ label: words.judge, icon: ShieldCheck, run: props.onJudge }] : []),
+    { label: words.hold, icon: Pause, run: () => props.onAsk('hold') },
+    { label: words.exclude, icon: Ban, run: () => props.onAsk('exclude') },
+    { label: words.release, icon: Play, run: props.onRelease },
+  ]
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        title={words.allShownLabel}
+        className="flex h-6 items-center gap-1 rounded-sm px-1.5 font-medium text-soft hover:bg-hover hover:text-text data-popup-open:bg-hover"
+      >
+        {words.allShown(props.rows)}
+        <ChevronUp size={12} aria-hidden />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner side="top" align="end" sideOffset={4} className="z-50 outline-none">
+          <Menu.Popup aria-label={words.allShownLabel} className={menuPopup}>
+            {items.map(({ label, icon: Icon, run }) => (
+              <Menu.Item key={label} className={menuItem} onClick={run}>
+                <Icon size={13} aria-hidden className="shrink-0 text-faint" />
+                <span className="truncate">{label}</span>
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

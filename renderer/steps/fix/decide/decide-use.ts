@@ -1,0 +1,57 @@
+// Making a choice about many accounts, saying what it did, and taking it back.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ManyAccounts } from '../../../../shared/contract/accounts.ts'
+import { api, engine } from '../../../app/engine.ts'
+import { toast } from '../../../parts/toast.tsx'
+import { decideTexts } from './decide-texts.ts'
+import { doneText } from './decide-words.ts'
+
+type What = Parameters<typeof engine.accounts.decide>[0]['what']
+
+export function useDecide(batch: number, onDone: () => void = () => undefined) {
+  const client = useQueryClient()
+  // Rows and counts follow the engine's event; the account beside the grid at once.
+  const renew = (): void => void client.invalidateQueries({ queryKey: api.accounts.get.key() })
+
+  async function putBack(choice: number): Promise<void> {
+    try {
+      const { accounts, left } = await engine.accounts.undecide({ batch, choice })
+      renew()
+      toast.done(left === 0 ? decideTexts.putBack(accounts) : decideTexts.putBackLeft(accounts, left))
+    } catch (error) {
+      toast.failed(error)
+    }
+  }
+
+  const decide = useMutation(
+    api.accounts.decide.mutationOptions({
+      onError: toast.failed,
+      onSuccess: (chosen, { what }) => {
+        renew()
+        onDone()
+        const words = doneText(decideTexts.done[what.kind](chosen.accounts), chosen)
+        const { choice } = chosen
+        if (choice === null) toast.notice('info', words)
+        else toast.done(words, { label: decideTexts.undo, run: () => void putBack(choice) })
+      },
+    }),
+  )
+  const judge = useMutation(
+    api.accounts.judge.mutationOptions({
+      onError: toast.failed,
+      onSuccess: ({ asked, leftOut }) => {
+        renew()
+        onDone()
+        const words = doneText(decideTexts.asked(asked), { accounts: asked, leftOut })
+        if (asked === 0) toast.notice('info', words)
+        else toast.done(words)
+      },
+    }),
+  )
+  return {
+    busy: decide.isPending || judge.isPending,
+    decide: (who: ManyAccounts, what: What): void => decide.mutate({ batch, who, what }),
+    judge: (who: ManyAccounts): void =>
+      judge.mutate('accounts' in who ? { accounts: who.accounts } : { batch, ...who }),
+  }
+}

@@ -1,0 +1,44 @@
+// What holding, excluding, releasing or judging many accounts did, in one sentence. Pure.
+import type { LeftOutAccounts, ManyAccounts } from '../../../../shared/contract/accounts.ts'
+import type { RowFilter } from '../../../../shared/views.ts'
+import { format } from '../../../parts/format.ts'
+import { decideTexts } from './decide-texts.ts'
+
+/** Whom a choice is about: the accounts of the selected rows, or those of all rows that are shown. */
+export type Who =
+  | { readonly kind: 'selected'; readonly accounts: readonly number[] }
+  | { readonly kind: 'shown'; readonly sheet: number; readonly filter: RowFilter; readonly rows: number }
+
+export function whoText(who: Who): string {
+  return who.kind === 'selected' ? decideTexts.ofSelected(who.accounts.length) : decideTexts.ofRows(who.rows)
+}
+
+export function whoInput(who: Who): ManyAccounts {
+  return who.kind === 'selected' ? { accounts: [...who.accounts] } : { sheet: who.sheet, filter: who.filter }
+}
+
+/** Null where nobody was left out. */
+export function leftOutText(leftOut: LeftOutAccounts): string | null {
+  const all = leftOut.reduce((sum, one) => sum + one.accounts, 0)
+  if (all === 0) return null
+  const parts = leftOut.map((one) => `${format.number(one.accounts)} ${decideTexts.why[one.why]}`)
+  return decideTexts.leftOut(all, parts)
+}
+
+export function doneText(
+  done: string,
+  chosen: {
+    readonly accounts: number
+    readonly takenBack?: number
+    readonly leftOut: LeftOutAccounts
+  },
+): string {
+  const { takenBack = 0 } = chosen
+  return [
+    chosen.accounts === 0 ? decideTexts.nothing : done,
+    takenBack > 0 ? decideTexts.takenBack(takenBack) : null,
+    leftOutText(chosen.leftOut),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+}

@@ -1,0 +1,43 @@
+// What a row's problems mean for its cells: the mark of each cell and the sentences behind it. Our own checks are `bad`,
+// the service's word is `warn`, and its word on bytes that were changed since is `stale`. Pure.
+import type { GridRow } from '../../../../shared/views.ts'
+
+export type CellMark = {
+  readonly tone: 'bad' | 'warn' | 'stale'
+  readonly problems: GridRow['problems']
+}
+
+/** Problems of the whole account stand on its state. */
+export const wholeRow = -1
+
+const known = new WeakMap<GridRow, ReadonlyMap<number, CellMark>>()
+const strength = { stale: 0, warn: 1, bad: 2 }
+
+function toneOf(problem: GridRow['problems'][number]): CellMark['tone'] {
+  if (problem.stale) return 'stale'
+  return problem.source === 'local' || problem.source === 'file' ? 'bad' : 'warn'
+}
+
+/** Marks by zero-based column; `wholeRow` for what has no cell. */
+export function marksOf(row: GridRow): ReadonlyMap<number, CellMark> {
+  const before = known.get(row)
+  if (before !== undefined) return before
+  const marks = new Map<number, CellMark>()
+  for (const problem of row.problems) {
+    const tone = toneOf(problem)
+    for (const column of problem.columns.length === 0 ? [wholeRow] : problem.columns) {
+      const mark = marks.get(column)
+      const problems = [...(mark?.problems ?? []), problem]
+      const stronger = mark === undefined || strength[tone] > strength[mark.tone] ? tone : mark.tone
+      marks.set(column, { tone: stronger, problems })
+    }
+  }
+  known.set(row, marks)
+  return marks
+}
+
+/** Problems that still count, for going from one to the next. */
+export function hasOpenMark(row: GridRow, column: number): boolean {
+  const mark = marksOf(row).get(column)
+  return mark !== undefined && mark.tone !== 'stale'
+}

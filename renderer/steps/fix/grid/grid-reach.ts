@@ -1,0 +1,97 @@
+// What a selection reaches, loaded or not: rows are read where their text or number is wanted, and a selection too large
+// to name cell by cell becomes a scope that the engine walks itself. Rows that cannot be named for sure are refused with
+// a sentence; a blank is never taken for a row that was not read.
+import type { FixScope } from '../../../../shared/fix.ts'
+import type { GridRow, RowFilter, RowSort } from '../../../../shared/views.ts'
+import { engine } from '../../../app/engine.ts'
+import { rangesOf } from '../bulk/where.ts'
+import type { GridColumnPlan } from './grid-columns.ts'
+import type { Range } from './grid-keys.ts'
+import { gridTexts } from './grid-texts.ts'
+import type { RowList } from './row-list.ts'
+
+const readAtOnce = 500
+/** Rows of a filtered or sorted list that are named one by one in a scope. */
+export const mostNamed = 20_000
+
+export type Source = {
+  readonly batch: number
+  readonly sheet: number
+  readonly filter: RowFilter
+  readonly sort: RowSort | null
+}
+export type Reached<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly message: string }
+
+const refused = (message: string): { readonly ok: false; readonly message: string } => ({
+  ok: false,
+  message,
+})
+
+/** Zero-based columns of the sheet that a selection covers, in the grid's order. */
+export function columnsIn(plans: readonly GridColumnPlan[], range: Range): number[] {
+  return plans
+    .slice(range.x, range.x + range.width)
+    .flatMap((plan) => (plan.kind === 'cell' ? [plan.index] : []))
+}
+
+function areLoaded(list: RowList, first: number, count: number): boolean {
+  for (let at = first; at < first + count; at += 1) if (list.rowAt(at) === undefined) return false
+  return true
+}
+
+/** The rows at these places of the list, read from the engine where they are not loaded. */
+export async function readRows(
+  list: RowList,
+  source: Source,
+  first: number,
+  count: number,
+  signal?: AbortSignal,
+): Promise<Reached<readonly GridRow[]>> {
+  const { sort, ...of } = source
+  const rows: GridRow[] = []
+  for (let at = first; at < first + count; at += readAtOnce) {
+    const size = Math.min(readAtOnce, first + count - at)
+    if (areLoaded(list, at, size)) {
+      for (let index = at; index < at + size; index += 1) {
+        const row = list.rowAt(index)
+        if (row !== undefined) rows.push(row)
+      }
+      continue
+    }
+    // A list that keeps fixed rows has other places than the engine's.
+    if (list.state().kept && Object.keys(source.filter).length > 0) return refused(gridTexts.refreshFirst)
+    const page = await engine.sheets.page(
+      { ...of, offset: at, limit: size, ...(sort === null ? {} : { sort }) },
+      signal === undefined ? {} : { signal },
+    )
+    if (page.rows.length < size) return refused(gridTexts.stillLoading)
+    rows.push(...page.rows)
+  }
+  return { ok: true, value: rows }
+}
+
+/** The rows of a selection as a scope. */
+export async function scopeRows(
+  list: RowList,
+  source: Source,
+  range: Range,
+): Promise<Reached<FixScope['rows']>> {
+  const { filter, sort } = source
+  const isFiltered = Object.keys(filter).length > 0
+  const all = range.y === 0 && range.height === list.state().total
+  if (all && !(list.state().kept && isFiltered)) return { ok: true, value: { filter } }
+  if (!isFiltered && (sort === null || sort.by === 'row')) {
+    const first = await readRows(list, source, range.y, 1)
+    if (!first.ok) return first
+    const last = await readRows(list, source, range.y + range.height - 1, 1)
+    if (!last.ok) return last
+    const ends = [first.value[0]?.row, last.value[0]?.row].flatMap((row) => row ?? [])
+    return { ok: true, value: { ranges: [[Math.min(...ends), Math.max(...ends)]] } }
+  }
+  if (range.height > mostNamed) return refused(gridTexts.tooManyRows(mostNamed))
+  const rows = await readRows(list, source, range.y, range.height)
+  if (!rows.ok) return rows
+  return { ok: true, value: { ranges: rangesOf(rows.value.map(({ row }) => row)).map(([a, b]) => [a, b]) } }
+}

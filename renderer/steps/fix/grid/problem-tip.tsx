@@ -1,0 +1,64 @@
+// The words behind a marked cell, shown beside it while the pointer rests there. The live region says the same of the
+// focused cell, so nothing is in the tip alone.
+import type { ReactNode } from 'react'
+import type { GridRow } from '../../../../shared/views.ts'
+import { cx } from '../../../parts/classes.ts'
+import { type CellMark, marksOf, wholeRow } from './cell-marks.ts'
+import { fixTexts } from '../fix-texts.ts'
+import { holdWords } from '../account/hold-words.ts'
+
+export type Tip = {
+  readonly x: number
+  readonly y: number
+  /** Of the cell, to stand above it where there is no room below. */
+  readonly height: number
+  readonly row: GridRow
+  readonly column: number
+}
+
+/** What can be said of a cell, a sentence a problem. */
+export function cellSentences(row: GridRow, column: number): string[] {
+  const mark = marksOf(row).get(column)
+  const problems = mark === undefined ? [] : mark.problems.map(sentence)
+  return column === wholeRow ? [...rowSentences(row), ...problems] : problems
+}
+
+/** What is true of the row as a whole: why it has no account, what holds its account. */
+function rowSentences({ account, stray }: GridRow): string[] {
+  const held = account?.held ?? null
+  return [
+    ...(stray === null ? [] : [stray]),
+    ...(held === null
+      ? []
+      : [fixTexts.heldBecause(holdWords(account?.heldUntil ?? null, Date.now()).words, held)]),
+  ]
+}
+
+function sentence(problem: CellMark['problems'][number]): string {
+  return problem.stale ? `${fixTexts.stillBefore}${problem.message}` : problem.message
+}
+
+export function ProblemTip({ tip }: { readonly tip: Tip }): ReactNode {
+  const mark = marksOf(tip.row).get(tip.column)
+  const below = tip.y + tip.height + 140 < window.innerHeight
+  const place = below ? { top: tip.y + tip.height + 4 } : { bottom: window.innerHeight - tip.y + 4 }
+  return (
+    <div
+      role="tooltip"
+      className="pointer-events-none fixed z-40 grid max-w-80 gap-1.5 rounded-md bg-raised px-2.5 py-2 text-xs text-text shadow-lift"
+      style={{ left: Math.min(tip.x, window.innerWidth - 330), ...place }}
+    >
+      {tip.column === wholeRow && rowSentences(tip.row).map((words) => <p key={words}>{words}</p>)}
+      {mark?.problems.map((problem) => (
+        <div key={problem.id}>
+          <p className={cx('wrap-break-word', problem.stale && 'text-still')}>{sentence(problem)}</p>
+          <p className="text-2xs text-faint">
+            {problem.code ?? fixTexts.noCode}
+            {problem.attr !== null && ` · ${problem.attr}`}
+            {problem.source !== 'local' && problem.source !== 'file' && ` · ${fixTexts.byService}`}
+          </p>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,200 @@
+// The rows behind the grid: pages fetched as they come into view and forgotten far from it, texts that a person just typed
+// laid over them until the engine has answered. The list keeps its rows while somebody works in it: an account that stops
+// matching the filter stays where it is until the list is made anew, so nothing jumps away under an edit.
+import type { CellChange, GridRow } from '../../../../shared/views.ts'
+import { createPages, pageSize } from './row-pages.ts'
+
+export { pageSize } from './row-pages.ts'
+const mostFollowed = 500
+
+export type RowSource = {
+  /** `exact`: see sheets.page; left out, it is. */
+  readonly page: (
+    offset: number,
+    limit: number,
+    signal?: AbortSignal,
+  ) => Promise<{ readonly total: number; readonly exact?: boolean; readonly rows: readonly GridRow[] }>
+  /** The rows of an account on this sheet. */
+  readonly ofAccount: (account: number) => Promise<readonly GridRow[]>
+}
+type Change = Pick<CellChange, 'row' | 'column' | 'text'>
+
+export type RowListState = {
+  readonly version: number
+  /** Null until the first page is there. */
+  readonly total: number | null
+  /** False: rows are still being looked for, there may be more than `total`. */
+  readonly exact: boolean
+  readonly error: unknown
+  /** Something was edited in it: it keeps its rows until it is made anew. */
+  readonly kept: boolean
+  /** The latest edit, undone or not, whose accounts are shown as they are since. */
+  readonly edit: number | null
+}
+export type RowList = ReturnType<typeof createRowList>
+
+export function createRowList(source: RowSource) {
+  const rows = new Map<number, GridRow>()
+  const places = new Map<number, number>()
+  const typed = new Map<string, { readonly text: string; readonly turn: number }>()
+  const listeners = new Set<() => void>()
+  let state: RowListState = { version: 0, total: null, exact: true, error: null, kept: false, edit: null }
+  let turn = 0
+  let reloads = 0
+
+  function change(next: Partial<RowListState>): void {
+    state = { ...state, ...next, version: state.version + 1 }
+    for (const listener of listeners) listener()
+  }
+
+  function put(index: number, row: GridRow): void {
+    rows.set(index, row)
+    places.set(row.row, index)
+  }
+
+  async function fetchPage(number: number, signal: AbortSignal, inView: () => boolean): Promise<void> {
+    try {
+      const { total, exact = true, rows: got } = await source.page(number * pageSize, pageSize, signal)
+      if (signal.aborted) return
+      got.forEach((row, at) => put(number * pageSize + at, row))
+      const news = state.total === null || state.error !== null || state.exact !== exact
+      // What nobody sees is drawn when it comes into view.
+      if (!inView() && !news && (state.kept || total === state.total)) return
+      change({ total: state.kept ? (state.total ?? total) : total, exact, error: null })
+    } catch (error) {
+      if (!signal.aborted) change({ error })
+    }
+  }
+
+  const pages = createPages({
+    fetch: fetchPage,
+    isLoaded: (number) => state.total !== null && rows.has(number * pageSize),
+    count: () => (state.total === null ? 1 : Math.ceil(state.total / pageSize)),
+    rows: () => rows.size,
+    loaded: () => new Set([...rows.keys()].map((index) => Math.floor(index / pageSize))),
+    forget(number) {
+      for (let index = number * pageSize; index < (number + 1) * pageSize; index += 1) {
+        const row = rows.get(index)
+        rows.delete(index)
+        if (row !== undefined && places.get(row.row) === index) places.delete(row.row)
+      }
+    },
+  })
+
+  /**
+   * Takes the current rows of these accounts without moving any row. False where one of them is gone, because the
+   * accounts were built anew.
+   */
+  async function refresh(accounts: readonly number[]): Promise<boolean> {
+    const got = await Promise.all(accounts.map((account) => source.ofAccount(account)))
+    for (const row of got.flat()) {
+      const index = places.get(row.row)
+      if (index !== undefined) rows.set(index, row)
+    }
+    change({})
+    return got.every((found) => found.length > 0)
+  }
+
+  /**
+   * Takes the current rows of what is in view without moving any: of those that still match in one page, of the others by
+   * their accounts. `gone`: how many rows have stopped matching, by which the page may lie further up. False as above.
+   */
+  async function follow(first: number, last: number, gone: number): Promise<boolean> {
+    const offset = Math.max(0, first - gone)
+    const page = await source.page(offset, Math.min(mostFollowed, last - offset + 1))
+    if (page.exact !== undefined && page.exact !== state.exact) change({ exact: page.exact })
+    const now = new Map(page.rows.map((row) => [row.row, row]))
+    const left = new Set<number>()
+    for (let index = first; index <= last; index += 1) {
+      const row = rows.get(index)
+      const current = row === undefined ? undefined : now.get(row.row)
+      if (current !== undefined) rows.set(index, current)
+      else if (row?.account) left.add(row.account.id)
+    }
+    return refresh([...left])
+  }
+
+  /** Fetches what is in view again, rows that came and went included. */
+  async function reload(first: number, last: number): Promise<void> {
+    reloads += 1
+    const mine = reloads
+    pages.stop()
+    const from = Math.floor(Math.max(0, first) / pageSize)
+    const to = Math.floor(Math.max(0, last) / pageSize)
+    const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+    const got = await Promise.all(numbers.map((number) => source.page(number * pageSize, pageSize))).catch(
+      (error: unknown) => change({ error }),
+    )
+    // A later one shows what is newer.
+    if (got === undefined || mine !== reloads) return
+    pages.stop()
+    rows.clear()
+    places.clear()
+    got.forEach((page, at) => page.rows.forEach((row, place) => put((from + at) * pageSize + place, row)))
+    change({ total: got[0]?.total ?? 0, exact: got[0]?.exact ?? true, error: null, kept: false })
+  }
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    state: (): RowListState => state,
+    start: (): Promise<void> => pages.want(0, 0),
+    /** These rows are in view: what is not there yet is fetched, and what is far from them may be forgotten. */
+    look: pages.look,
+    /** Has these rows there, wherever the view is. */
+    want: pages.want,
+    /** The rows in view show what this edit, or taking it back, made of its accounts. */
+    reached: (edit: number): void => change({ edit }),
+    /** Takes rows as the engine gave them, in their places; with `edit` they are all that it touched. */
+    settle(got: readonly GridRow[], edit: number | null): void {
+      for (const row of got) {
+        const index = places.get(row.row)
+        if (index !== undefined) rows.set(index, row)
+      }
+      change(edit === null ? {} : { edit })
+    },
+    refresh,
+    follow,
+    reload,
+    rowAt: (index: number): GridRow | undefined => rows.get(index),
+    indexOf: (row: number): number | undefined => places.get(row),
+    loaded: (): GridRow[] => [...rows.values()],
+    /** Takes what the engine has accepted into the rows, until their accounts are read again. */
+    accept(changes: readonly Change[]): void {
+      for (const { row, column, text } of changes) {
+        const index = places.get(row)
+        const before = index === undefined ? undefined : rows.get(index)
+        if (index === undefined || before === undefined) continue
+        const cells = Array.from({ length: Math.max(before.cells.length, column + 1) }, (_, at) =>
+          at === column ? text : (before.cells[at] ?? ''),
+        )
+        rows.set(index, { ...before, cells, edited: [...new Set([...before.edited, column])] })
+      }
+    },
+    /** The text that a cell shows, and whether the engine has not answered for it yet. */
+    textAt(row: GridRow, column: number): { readonly text: string; readonly waiting: boolean } {
+      // Asked for every cell that is drawn; mostly nothing is waiting.
+      const own = typed.size === 0 ? undefined : typed.get(`${row.row}:${column}`)
+      return { text: own?.text ?? row.cells[column] ?? '', waiting: own !== undefined }
+    },
+    /**
+     * Shows these texts at once; the returned function takes them off again, where nothing newer was typed. `quiet`:
+     * what follows tells of it.
+     */
+    lay(changes: readonly Change[]): (quiet?: boolean) => void {
+      turn += 1
+      const mine = turn
+      for (const { row, column, text } of changes) typed.set(`${row}:${column}`, { text, turn: mine })
+      change({ kept: true })
+      return (quiet = false) => {
+        for (const { row, column } of changes) {
+          const id = `${row}:${column}`
+          if (typed.get(id)?.turn === mine) typed.delete(id)
+        }
+        if (!quiet) change({})
+      }
+    },
+  }
+}

@@ -1,0 +1,112 @@
+// The grid's columns as they stand: planned once from the first rows, so that none changes its width by itself, and as a
+// person made them: wider, hidden, kept at the left. What was chosen is kept for this batch and sheet.
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { outcomes } from '../../../../shared/account-state.ts'
+import type { BatchView } from '../../../../shared/contract.ts'
+import type { GridRow, SheetView } from '../../../../shared/views.ts'
+import { chooseDisplay, useDisplayChoices } from '../../../app/display.ts'
+import { type ColumnChoices, usualColumns, withColumns } from '../../../app/display-choices.ts'
+import { texts } from '../../../app/texts.ts'
+import { fixTexts } from '../fix-texts.ts'
+import { badgeWidth } from './grid-cells.ts'
+import { type GridColumnPlan, mostPinned, planColumns } from './grid-columns.ts'
+import type { Rows } from './use-rows.ts'
+
+/** While a border is dragged, widths change with every pixel; they are kept after this rest. */
+const restMs = 400
+
+export type Columns = {
+  readonly plans: readonly GridColumnPlan[]
+  /** All that can be shown or hidden, in the file's order, whether they are shown or not. */
+  readonly all: readonly (GridColumnPlan & { readonly kind: 'cell' })[]
+  readonly hidden: readonly number[]
+  readonly pinned: readonly number[]
+  readonly resize: (column: string, width: number) => void
+  readonly hide: (columns: readonly number[]) => void
+  readonly pin: (columns: readonly number[]) => void
+}
+
+export function useColumns(batch: BatchView, sheet: SheetView, rows: Rows): Columns {
+  const name = `${batch.id}:${sheet.position}`
+  const kept = useDisplayChoices().fixColumns
+  /** Null until something is chosen: what is kept may be recalled after this was drawn first. */
+  const [own, setOwn] = useState<ColumnChoices | null>(null)
+  const choices = own ?? kept[name] ?? usualColumns
+  const { hidden, pinned, widths } = choices
+  const latest = useRef({ kept, choices })
+  useEffect(() => {
+    latest.current = { kept, choices }
+  })
+  const unkept = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    if (own === null) return undefined
+    const keep = (): void => {
+      unkept.current = null
+      chooseDisplay({ fixColumns: withColumns(latest.current.kept, name, own) })
+    }
+    unkept.current = keep
+    const timer = setTimeout(keep, restMs)
+    return () => clearTimeout(timer)
+  }, [own, name])
+  // What was chosen just before the step is left is kept too.
+  useEffect(() => {
+    const keepNow = (): void => unkept.current?.()
+    window.addEventListener('pagehide', keepNow)
+    return () => {
+      window.removeEventListener('pagehide', keepNow)
+      keepNow()
+    }
+  }, [])
+
+  const ready = rows.state.total !== null
+  const [sample, setSample] = useState<readonly GridRow[]>([])
+  if (ready && sample.length === 0 && (rows.state.total ?? 0) > 0) setSample(rows.list.loaded().slice(0, 60))
+  const { mapping } = batch
+  const words = useMemo(() => widestWord(batch), [JSON.stringify([batch.states, batch.outcomes])])
+  const base = useMemo(
+    () => ({
+      sheet,
+      mapping,
+      rows: sample,
+      rowTitle: fixTexts.row,
+      stateTitle: fixTexts.state,
+      stateWidth: words + 26,
+    }),
+    // The sheet and the mapping come anew with every event; only what they say counts.
+    [JSON.stringify(sheet.info), sheet.role, sheet.rowCount, JSON.stringify(mapping), sample, words],
+  )
+  const plans = useMemo(
+    () => planColumns({ ...base, hidden, pinned, resized: widths }),
+    [base, hidden, pinned, widths],
+  )
+  const all = useMemo(
+    () =>
+      planColumns({ ...base, hidden: [], pinned: [], resized: {} })
+        .flatMap((plan) => (plan.kind === 'cell' ? [plan] : []))
+        .toSorted((one, other) => one.index - other.index),
+    [base],
+  )
+  const actions = useMemo(() => {
+    const change = (next: (before: ColumnChoices) => Partial<ColumnChoices>): void =>
+      setOwn((before) => {
+        const now = before ?? latest.current.choices
+        return { ...now, ...next(now) }
+      })
+    return {
+      resize: (column: string, width: number): void =>
+        change((now) => ({ widths: { ...now.widths, [column]: Math.round(width) } })),
+      hide: (columns: readonly number[]): void => change(() => ({ hidden: [...columns] })),
+      pin: (columns: readonly number[]): void => change(() => ({ pinned: columns.slice(-mostPinned) })),
+    }
+  }, [])
+  return useMemo(() => ({ plans, all, hidden, pinned, ...actions }), [plans, all, hidden, pinned, actions])
+}
+
+/** Pixels of the widest state that an account of the batch is in. */
+function widestWord(batch: BatchView): number {
+  const words = Object.entries(texts.states).flatMap(([state, word]) =>
+    state === 'blocked' || batch.states[state as keyof BatchView['states']] > 0 ? [word] : [],
+  )
+  const ended = outcomes.flatMap((one) => (batch.outcomes[one] > 0 ? [texts.outcomes[one]] : []))
+  return Math.max(...[...words, ...ended].map(badgeWidth))
+}

@@ -1,0 +1,86 @@
+// Copying what is selected, rows that are not loaded included: they are read first, and the copy is made when they are
+// there. Browsers let a page copy only during a press, so where reading took too long a second press finishes it.
+import { useEffect, useRef } from 'react'
+import { toast } from '../../../parts/toast.tsx'
+import type { Block } from './grid-changes.ts'
+import type { GridColumnPlan } from './grid-columns.ts'
+import type { Range } from './grid-keys.ts'
+import { columnsIn, readRows, type Source } from './grid-reach.ts'
+import { gridTexts } from './grid-texts.ts'
+import type { RowList } from './row-list.ts'
+
+export const mostCopied = 20_000
+/** Fewer rows are read without a word. */
+const manyRows = 1_000
+
+type Options = {
+  readonly list: RowList
+  readonly plans: readonly GridColumnPlan[]
+  readonly source: Source
+  readonly range: Range | undefined
+}
+
+/** `later`: the rows are being read, and the copy follows; `nothing`: no cell is selected. */
+export type Copied = { readonly cells: Block } | 'later' | 'nothing'
+
+export function useCopy({ list, plans, source, range }: Options): (cut: boolean) => Copied {
+  const ready = useRef<{ readonly of: string; readonly cells: Block } | null>(null)
+  const reading = useRef<AbortController | null>(null)
+  const of = JSON.stringify([range, source])
+  // What was read for one selection is not for the next.
+  useEffect(
+    () => () => {
+      reading.current?.abort()
+      reading.current = null
+      ready.current = null
+    },
+    [of],
+  )
+
+  function loadedCells(at: Range, columns: readonly number[]): Block | null {
+    const lines: string[][] = []
+    for (let index = at.y; index < at.y + at.height; index += 1) {
+      const row = list.rowAt(index)
+      if (row === undefined) return null
+      lines.push(columns.map((column) => list.textAt(row, column).text))
+    }
+    return lines
+  }
+
+  async function read(at: Range, columns: readonly number[]): Promise<void> {
+    const stop = new AbortController()
+    reading.current = stop
+    if (at.height > manyRows) toast.notice('info', gridTexts.copying(at.height))
+    try {
+      const rows = await readRows(list, source, at.y, at.height, stop.signal)
+      if (stop.signal.aborted) return
+      if (!rows.ok) return toast.notice('warning', rows.message)
+      const cells = rows.value.map((row) => columns.map((column) => list.textAt(row, column).text))
+      ready.current = { of, cells }
+      if (!document.execCommand('copy')) toast.notice('info', gridTexts.copyReady(at.height))
+    } catch (error) {
+      if (!stop.signal.aborted) toast.failed(error)
+    } finally {
+      if (reading.current === stop) reading.current = null
+    }
+  }
+
+  return (cut) => {
+    if (range === undefined) return 'nothing'
+    const columns = columnsIn(plans, range)
+    if (columns.length === 0) return 'nothing'
+    if (range.height > mostCopied) {
+      toast.notice('warning', gridTexts.copyTooMany(mostCopied))
+      return 'later'
+    }
+    const found = ready.current?.of === of ? ready.current.cells : loadedCells(range, columns)
+    if (found !== null) {
+      if (found === ready.current?.cells && range.height > manyRows)
+        toast.done(gridTexts.copied(range.height))
+      return { cells: found }
+    }
+    if (cut) toast.notice('warning', gridTexts.cutTooMany)
+    else if (reading.current === null) void read(range, columns)
+    return 'later'
+  }
+}

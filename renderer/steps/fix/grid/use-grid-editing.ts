@@ -1,0 +1,211 @@
+// What people do to cells in the grid, turned into edits with words: typing, clearing, filling, pasting, cutting. Up to
+// 10,000 cells are changed one by one, at once; more by a rule in the engine, after a question. Rows that are not loaded
+// are read first, so nothing is taken for blank.
+import { type EditListItem, GridCellKind, type GridSelection } from '@glideapps/glide-data-grid'
+import type { RefObject } from 'react'
+import type { Fix } from '../../../../shared/fix.ts'
+import type { CellChange, GridRow, SheetView } from '../../../../shared/views.ts'
+import { toast } from '../../../parts/toast.tsx'
+import type { OpenBulk } from '../bulk/use-bulk.ts'
+import { fixTexts } from '../fix-texts.ts'
+import { type Block, changesIn, landingOf, mostCells, onlyText } from './grid-changes.ts'
+import type { GridColumnPlan } from './grid-columns.ts'
+import type { Range } from './grid-keys.ts'
+import { columnsIn, readRows, scopeRows, type Source } from './grid-reach.ts'
+import { gridTexts } from './grid-texts.ts'
+import type { RowList } from './row-list.ts'
+import { useCopy } from './use-copy.ts'
+import { useClipboard } from './use-clipboard.ts'
+import type { LargeChange } from './use-large-change.tsx'
+
+type Options = {
+  readonly box: RefObject<HTMLElement | null>
+  readonly list: RowList
+  readonly plans: readonly GridColumnPlan[]
+  readonly sheet: SheetView
+  readonly source: Source
+  readonly selection: GridSelection
+  readonly onEdit: (words: string, changes: readonly CellChange[]) => void
+  readonly onLarge: (change: LargeChange) => void
+  readonly onBulk: OpenBulk
+}
+
+export type GridEditing = {
+  /** What the grid calls when cells were edited; true tells it that everything is done. */
+  readonly edited: (items: readonly EditListItem[]) => boolean
+  readonly clear: () => void
+  readonly fillDown: () => void
+  readonly fillRight: () => void
+  /** The same text into every selected cell. */
+  readonly fill: (text: string) => void
+}
+
+export function useGridEditing(options: Options): GridEditing {
+  const { list, plans, sheet, source, selection, onEdit } = options
+  const range = selection.current?.range
+
+  function nameOf(column: number): string {
+    return sheet.info.columns.find((one) => one.index === column)?.name ?? ''
+  }
+
+  function send(changes: readonly CellChange[], words: (n: number) => string): void {
+    const first = changes[0]
+    if (first === undefined) return
+    const index = list.indexOf(first.row)
+    const key = index === undefined ? null : (list.rowAt(index)?.account?.key ?? null)
+    const one = fixTexts.editOf(nameOf(first.column), key, first.row)
+    onEdit(changes.length === 1 ? one : words(changes.length), changes)
+  }
+
+  /** Cells one by one: their rows are read, then changed in one edit. */
+  async function change(
+    at: Range,
+    columns: readonly number[],
+    words: (n: number) => string,
+    textOf: (down: number, right: number, row: GridRow) => string | null,
+  ): Promise<void> {
+    try {
+      const rows = await readRows(list, source, at.y, at.height)
+      if (!rows.ok) return toast.notice('warning', rows.message)
+      send(
+        changesIn(
+          rows.value.map((row) => shown(row, columns)),
+          columns,
+          sheet.position,
+          textOf,
+        ),
+        words,
+      )
+    } catch (error) {
+      toast.failed(error)
+    }
+  }
+
+  /** With what was typed a moment ago and the engine has not answered yet. */
+  function shown(row: GridRow, columns: readonly number[]): GridRow {
+    if (!columns.some((column) => list.textAt(row, column).waiting)) return row
+    const cells = [...row.cells]
+    for (const column of columns) cells[column] = list.textAt(row, column).text
+    return { ...row, cells }
+  }
+
+  async function changeByRule(
+    at: Range,
+    columns: readonly number[],
+    how: { readonly fix: Fix; readonly words: string; readonly title: string; readonly verb: string },
+  ): Promise<void> {
+    try {
+      const rows = await scopeRows(list, source, at)
+      if (!rows.ok) return toast.notice('warning', rows.message)
+      options.onLarge({
+        ...how,
+        rows: at.height,
+        counted: list.state().exact || !('filter' in rows.value),
+        scope: { sheet: sheet.position, columns: [...columns], rows: rows.value },
+        look: () => options.onBulk(how.fix.kind, null),
+      })
+    } catch (error) {
+      toast.failed(error)
+    }
+  }
+
+  function edited(items: readonly EditListItem[]): boolean {
+    const changes = items.flatMap(({ location, value }): CellChange[] => {
+      const plan = plans[location[0]]
+      const row = list.rowAt(location[1])
+      if (value.kind !== GridCellKind.Text || plan?.kind !== 'cell' || row === undefined) return []
+      if (list.textAt(row, plan.index).text === value.data) return []
+      return [{ sheet: sheet.position, row: row.row, column: plan.index, text: value.data }]
+    })
+    const cleared = changes.every((one) => one.text === '')
+    send(changes, cleared ? fixTexts.clearOf : fixTexts.fillOf)
+    return true
+  }
+
+  function setAll(text: string): void {
+    if (range === undefined) return
+    const columns = columnsIn(plans, range)
+    const cells = columns.length * range.height
+    const isClear = text === ''
+    const words = isClear ? fixTexts.clearOf : fixTexts.fillOf
+    if (cells === 0) return
+    if (cells <= mostCells) return void change(range, columns, words, () => text)
+    const name = nameOf(columns[0] ?? 0)
+    void changeByRule(range, columns, {
+      fix: isClear ? { kind: 'clear' } : { kind: 'set', text },
+      words: isClear ? gridTexts.clearedOf(name, columns.length) : gridTexts.setOf(name, columns.length),
+      title: isClear ? gridTexts.clearTitle(cells) : gridTexts.fillTitle(cells),
+      verb: isClear ? gridTexts.clear : gridTexts.fill,
+    })
+  }
+
+  /** The selection's first row into those below it; of one row, the row above into it. */
+  async function fillDown(): Promise<void> {
+    if (range === undefined) return
+    const columns = columnsIn(plans, range)
+    const top = range.height === 1 ? range.y - 1 : range.y
+    const into = range.height === 1 ? range : { ...range, y: range.y + 1, height: range.height - 1 }
+    if (columns.length === 0) return
+    if (top < 0) return toast.notice('info', gridTexts.noneAbove)
+    const first = await readRows(list, source, top, 1).catch(toast.failed)
+    if (first === undefined) return
+    if (!first.ok) return toast.notice('warning', first.message)
+    const [above] = first.value
+    if (above === undefined) return
+    const textOf = (column: number): string => list.textAt(above, column).text
+    const cells = columns.length * into.height
+    if (cells <= mostCells)
+      return change(into, columns, fixTexts.fillOf, (_, right) => textOf(columns[right] ?? -1))
+    const [only] = columns
+    if (only === undefined || columns.length > 1)
+      return toast.notice('warning', gridTexts.oneColumn(mostCells))
+    const text = textOf(only)
+    await changeByRule(into, columns, {
+      fix: text === '' ? { kind: 'clear' } : { kind: 'set', text },
+      words: gridTexts.setOf(nameOf(only), 1),
+      title: gridTexts.fillTitle(cells),
+      verb: gridTexts.fill,
+    })
+  }
+
+  /** The selection's first column into those at its right; of one column, the one at its left into it. */
+  async function fillRight(): Promise<void> {
+    if (range === undefined) return
+    const inside = columnsIn(plans, range)
+    const before = columnsIn(plans, { ...range, x: 0, width: range.x }).at(-1)
+    const from = inside.length > 1 ? inside[0] : before
+    const into = inside.length > 1 ? inside.slice(1) : inside
+    if (from === undefined || into.length === 0) return toast.notice('info', gridTexts.noneLeft)
+    const cells = into.length * range.height
+    if (cells <= mostCells)
+      return change(range, into, fixTexts.fillOf, (_, __, row) => list.textAt(row, from).text)
+    await changeByRule(range, into, {
+      fix: { kind: 'take', column: from, onlyEmpty: false },
+      words: gridTexts.setOf(nameOf(into[0] ?? 0), into.length),
+      title: gridTexts.takeTitle(cells),
+      verb: gridTexts.fill,
+    })
+  }
+
+  function paste(values: Block): void {
+    if (range === undefined) return
+    const only = onlyText(values)
+    if (only !== null && range.width * range.height > mostCells) return setAll(only)
+    const landing = landingOf(values, [range.x, range.y], range, plans, list.state().total ?? 0)
+    const { columns, height, left } = landing
+    if (columns.length * height > mostCells)
+      return toast.notice('warning', `${fixTexts.pasteTooLarge} ${gridTexts.pasteScope(mostCells)}`)
+    if (left > 0) toast.notice('info', fixTexts.pasteCut(left))
+    void change({ ...range, height }, columns, fixTexts.pasteOf, landing.textOf)
+  }
+
+  const copy = useCopy({ list, plans, source, range })
+  useClipboard(options.box, { copy, paste, clear: () => setAll('') })
+  return {
+    edited,
+    clear: () => setAll(''),
+    fillDown: () => void fillDown(),
+    fillRight: () => void fillRight(),
+    fill: setAll,
+  }
+}

@@ -1,0 +1,123 @@
+// What the grid library's table for screen readers leaves out: the grid's name, what a column feeds and how it is sorted,
+// and of a cell what is wrong with it and who said so, whether it was changed here. Written onto the table's own elements
+// after each time it was drawn; its counts of rows and columns and the place of each cell are the library's.
+import { type RefObject, useEffect, useRef } from 'react'
+import type { GridRow, RowSort } from '../../../../shared/views.ts'
+import { marksOf } from './cell-marks.ts'
+import { fixTexts } from '../fix-texts.ts'
+import { isSortedBy } from '../fix-view.ts'
+import type { GridColumnPlan } from './grid-columns.ts'
+import { gridTexts } from './grid-texts.ts'
+import { cellSentences } from './problem-tip.tsx'
+import { sheetColumn } from './problem-walk.ts'
+import type { RowList } from './row-list.ts'
+
+type Options = {
+  readonly box: RefObject<HTMLElement | null>
+  readonly list: RowList
+  readonly version: number
+  readonly plans: readonly GridColumnPlan[]
+  readonly name: string
+  readonly sort: RowSort | null
+}
+
+/** By what rows are sorted where they are sorted by this column. */
+export function sortKeyOf(plan: GridColumnPlan): RowSort['by'] {
+  if (plan.kind === 'row') return 'row'
+  return plan.kind === 'state' ? 'state' : { column: plan.index }
+}
+
+/** What is to be said of a cell beside its text; empty where nothing is. */
+export function cellNote(list: RowList, row: GridRow, plan: GridColumnPlan): string {
+  const column = sheetColumn(plan)
+  if (column === null) return ''
+  const mark = marksOf(row).get(column)
+  const service = mark?.problems.some(
+    ({ source, stale }) => !stale && source !== 'local' && source !== 'file',
+  )
+  const changed =
+    plan.kind !== 'cell'
+      ? []
+      : list.textAt(row, plan.index).waiting
+        ? [gridTexts.waitingCell]
+        : row.edited.includes(plan.index)
+          ? [gridTexts.changedCell]
+          : []
+  return [
+    ...cellSentences(row, column).map((words) => words.replace(/\.$/, '')),
+    ...(mark === undefined ? [] : [service === true ? gridTexts.byServiceWord : gridTexts.checkedHere]),
+    ...changed,
+  ].join('; ')
+}
+
+function set(element: Element, name: string, value: string | null): void {
+  if (value === null || value === '') {
+    if (element.hasAttribute(name)) element.removeAttribute(name)
+  } else if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+}
+
+function write(table: Element, { list, plans, name, sort }: Options): void {
+  set(table, 'aria-label', name)
+  for (const header of table.querySelectorAll('[role="columnheader"]')) {
+    const plan = plans[Number(header.getAttribute('aria-colindex')) - 1]
+    if (plan === undefined) continue
+    const on = sort !== null && isSortedBy(sort, sortKeyOf(plan))
+    set(header, 'aria-sort', on ? (sort.descending ? 'descending' : 'ascending') : null)
+    const second =
+      plan.kind !== 'cell'
+        ? null
+        : plan.field !== null
+          ? gridTexts.feeds(plan.field)
+          : plan.key
+            ? fixTexts.keyColumn
+            : fixTexts.ignoredColumn
+    set(header, 'aria-description', second)
+  }
+  for (const cell of table.querySelectorAll('[role="gridcell"]')) {
+    const [, column, index] = /^glide-cell-(\d+)-(\d+)$/.exec(cell.id) ?? []
+    const plan = plans[Number(column)]
+    const row = list.rowAt(Number(index))
+    if (plan === undefined) continue
+    const note = row === undefined ? '' : cellNote(list, row, plan)
+    set(cell, 'aria-description', note)
+    const sheet = sheetColumn(plan)
+    const mark = row === undefined || sheet === null ? undefined : marksOf(row).get(sheet)
+    set(cell, 'aria-invalid', mark !== undefined && mark.tone !== 'stale' ? 'true' : null)
+    set(cell, 'aria-busy', row === undefined ? 'true' : null)
+  }
+}
+
+export function useGridNotes(options: Options): void {
+  const { box, version, plans, name, sort } = options
+  const current = useRef(options)
+  const again = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    current.current = options
+  })
+  useEffect(() => {
+    const { current: element } = box
+    if (element === null) return undefined
+    let asked = 0
+    const soon = (): void => {
+      // Once the browser has nothing better to do: nobody waits for it to the millisecond.
+      if (asked !== 0) return
+      asked = requestIdleCallback(
+        () => {
+          asked = 0
+          const table = element.querySelector('canvas table')
+          if (table !== null) write(table, current.current)
+        },
+        { timeout: 400 },
+      )
+    }
+    again.current = soon
+    const seen = new MutationObserver(soon)
+    seen.observe(element, { subtree: true, childList: true })
+    soon()
+    return () => {
+      seen.disconnect()
+      cancelIdleCallback(asked)
+    }
+  }, [box])
+  useEffect(() => again.current(), [version, plans, name, sort])
+}

@@ -1,0 +1,91 @@
+// A change of more cells than one press should make unseen: asked about first, with its size, and done by a rule in the
+// engine as one edit. "Look at it first" goes to the dialog of bulk fixes, which shows a preview.
+import { type ReactNode, useState } from 'react'
+import type { Fix, FixScope } from '../../../../shared/fix.ts'
+import { texts } from '../../../app/texts.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { bulkTexts } from '../bulk/bulk-texts.ts'
+import { gridTexts } from './grid-texts.ts'
+import type { Edits } from '../use-edits.ts'
+
+export type LargeChange = {
+  readonly title: string
+  readonly verb: string
+  readonly rows: number
+  /** False: more rows may be found yet. */
+  readonly counted: boolean
+  readonly words: string
+  readonly fix: Fix
+  readonly scope: FixScope
+  /** Opens the dialog with a preview; null where it has no such fix. */
+  readonly look: (() => void) | null
+}
+
+export function useLargeChange(
+  edits: Edits,
+  /** Gives the focus back to the grid. */
+  after: () => void,
+): { readonly ask: (change: LargeChange) => void; readonly dialog: ReactNode } {
+  const [asked, setAsked] = useState<LargeChange | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  function close(): void {
+    if (busy) return
+    setAsked(null)
+    setTimeout(after)
+  }
+  async function make({ fix, scope, words }: LargeChange): Promise<void> {
+    setBusy(true)
+    try {
+      const done = await edits.fix({ fix, scope, words })
+      if (done !== null) {
+        const left = done.locked === 0 ? '' : ` ${gridTexts.lockedOut(done.locked)}`
+        toast.done(`${gridTexts.changed(done.cells)}.${left}`, {
+          label: bulkTexts.undo,
+          run: () => void edits.undoIfNewest(done.edit),
+        })
+      }
+    } catch (error) {
+      toast.failed(error)
+    }
+    setBusy(false)
+    setAsked(null)
+    setTimeout(after)
+  }
+
+  const dialog = asked !== null && (
+    <Dialog
+      open
+      onClose={close}
+      focusIsCallers
+      width="small"
+      title={asked.title}
+      description={gridTexts.largeBody(asked.rows, asked.scope.columns.length, asked.counted)}
+      actions={
+        <>
+          <Button onClick={close} disabled={busy}>
+            {texts.common.cancel}
+          </Button>
+          {asked.look !== null && (
+            <Button
+              disabled={busy}
+              onClick={() => {
+                setAsked(null)
+                // After this dialog has let go of the focus.
+                setTimeout(asked.look ?? after)
+              }}
+            >
+              {gridTexts.lookFirst}
+            </Button>
+          )}
+          <Button tone="primary" busy={busy} onClick={() => void make(asked)}>
+            {asked.verb}
+          </Button>
+        </>
+      }
+    />
+  )
+  return { ask: setAsked, dialog }
+}
