@@ -2,7 +2,8 @@
 import { Menu } from '@base-ui/react/menu'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type FixToolProps, fixTools } from './fix-tools.ts'
+import type { FixToolProps } from './fix-tool.ts'
+import { fixTools } from './fix-tools.ts'
 import { fixTexts } from './fix-texts.ts'
 import { menuItem, menuPopup } from './state-filter.tsx'
 

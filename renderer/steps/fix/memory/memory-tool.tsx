@@ -1,7 +1,7 @@
 // The memory among what the Fix step offers.
 import { History } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import type { FixTool, FixToolProps } from '../fix-tools.ts'
+import type { FixTool, FixToolProps } from '../fix-tool.ts'
 import { MemoryDialog } from './memory-lazy.ts'
 import { memoryTexts } from './memory-texts.ts'
 

@@ -1,6 +1,6 @@
 // Which wrong cells are asked about, out of what is chosen in the Fix step. Pure.
 import type { QuestionScope } from '../../../../shared/contract/questions.ts'
-import type { FixToolProps } from '../fix-tools.ts'
+import type { FixToolProps } from '../fix-tool.ts'
 import { questionTexts } from './question-texts.ts'
 
 export type ScopeName = 'cause' | 'selected' | 'rows' | 'all'

@@ -1,7 +1,7 @@
 // The two entries of the menu "More actions" that are about questions; their windows are fetched when they are opened.
 import { FileQuestion, FileInput } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { FixTool, FixToolProps } from '../fix-tools.ts'
+import type { FixTool, FixToolProps } from '../fix-tool.ts'
 import { questionTexts } from './question-texts.ts'
 
 const AskWindow = lazy(() => import('./ask-window.tsx').then((made) => ({ default: made.AskWindow })))

@@ -7,7 +7,7 @@ import { go, hrefOfStep } from '../../../app/route.ts'
 import { texts } from '../../../app/texts.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
-import type { FixToolProps } from '../../fix/fix-tools.ts'
+import type { FixToolProps } from '../../fix/fix-tool.ts'
 import { useOpenVersion } from './use-version.ts'
 import { versionTexts as words } from './version-texts.ts'
 

@@ -1,7 +1,7 @@
 // The entry of the Fix step's menu "More actions" that is about versions; its window is fetched when it is opened.
 import { GitCompare } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { FixTool, FixToolProps } from '../../fix/fix-tools.ts'
+import type { FixTool, FixToolProps } from '../../fix/fix-tool.ts'
 import { versionTexts } from './version-texts.ts'
 
 const VersionTool = lazy(() => import('./version-tool.tsx').then((made) => ({ default: made.VersionTool })))
