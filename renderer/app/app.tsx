@@ -1,15 +1,7 @@
 // What the window shows: the frame around the page that the address names, or, without a link to the engine, why.
 import { useQuery } from '@tanstack/react-query'
 import { FolderX, KeyRound } from 'lucide-react'
-import {
-  Component,
-  lazy,
-  type LazyExoticComponent,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useMemo,
-} from 'react'
+import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { LinkButton } from '../parts/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../parts/panel.tsx'
 import { recallDisplay } from './display.ts'
@@ -23,39 +15,56 @@ const HomePage = lazy(async () => ({ default: (await import('../steps/home/home-
 const ConnectPage = lazy(async () => ({
   default: (await import('../steps/connect/connect-page.tsx')).ConnectPage,
 }))
-const loaders: Readonly<Record<Step, () => Promise<{ default: (props: StepProps) => ReactNode }>>> = {
-  load: async () => ({ default: (await import('../steps/load/load-step.tsx')).LoadStep }),
-  map: async () => ({ default: (await import('../steps/map/map-step.tsx')).MapStep }),
-  fix: async () => ({ default: (await import('../steps/fix/fix-step.tsx')).FixStep }),
-  submit: async () => ({ default: (await import('../steps/submit/submit-step.tsx')).SubmitStep }),
-  watch: async () => ({ default: (await import('../steps/watch/watch-step.tsx')).WatchStep }),
-  report: async () => ({ default: (await import('../steps/report/report-step.tsx')).ReportStep }),
-}
-const stepPages: Readonly<Record<Step, LazyExoticComponent<(props: StepProps) => ReactNode>>> = {
-  load: lazy(loaders.load),
-  map: lazy(loaders.map),
-  fix: lazy(loaders.fix),
-  submit: lazy(loaders.submit),
-  watch: lazy(loaders.watch),
-  report: lazy(loaders.report),
-}
+type StepPage = (props: StepProps) => ReactNode
 
-/** Steps whose code is here. As lazy pages they would be shown 300 ms later: React holds back what follows a fallback. */
-const stepsHere = new Map<Step, (props: StepProps) => ReactNode>()
+const loaders: Readonly<Record<Step, () => Promise<StepPage>>> = {
+  load: async () => (await import('../steps/load/load-step.tsx')).LoadStep,
+  map: async () => (await import('../steps/map/map-step.tsx')).MapStep,
+  fix: async () => (await import('../steps/fix/fix-step.tsx')).FixStep,
+  submit: async () => (await import('../steps/submit/submit-step.tsx')).SubmitStep,
+  watch: async () => (await import('../steps/watch/watch-step.tsx')).WatchStep,
+  report: async () => (await import('../steps/report/report-step.tsx')).ReportStep,
+}
+const stepsHere = new Map<Step, StepPage>()
+
+async function loadStep(step: Step): Promise<void> {
+  stepsHere.set(step, await loaders[step]())
+}
 
 /** Once a first page is there and nothing else is to be done: whichever step is opened next need not wait for its code. */
 function loadSteps(): () => void {
-  const load = async (step: Step): Promise<void> => {
-    stepsHere.set(step, (await loaders[step]()).default)
-  }
   const whenIdle = requestIdleCallback(
     () => {
       // One that does not come now is asked for when it is opened.
-      for (const step of steps) load(step).catch(() => undefined)
+      for (const step of steps) loadStep(step).catch(() => undefined)
     },
     { timeout: 5000 },
   )
   return () => cancelIdleCallback(whenIdle)
+}
+
+/** Null until its code is here. Not `lazy`: React holds what follows a fallback back for 300 ms. */
+function useStepPage(step: Step): StepPage | null {
+  const [failed, setFailed] = useState<{ readonly error: unknown } | null>(null)
+  const [, setLoaded] = useState<Step | null>(null)
+  useEffect(() => {
+    if (stepsHere.has(step)) return undefined
+    let gone = false
+    async function load(): Promise<void> {
+      try {
+        await loadStep(step)
+        if (!gone) setLoaded(step)
+      } catch (error) {
+        if (!gone) setFailed({ error })
+      }
+    }
+    void load()
+    return () => {
+      gone = true
+    }
+  }, [step])
+  if (failed !== null) throw failed.error
+  return stepsHere.get(step) ?? null
 }
 
 export function App(): ReactNode {
@@ -89,8 +98,7 @@ function Page({ route }: { readonly route: Route }): ReactNode {
 function BatchPage({ route }: { readonly route: Extract<Route, { page: 'batch' }> }): ReactNode {
   const batch = useQuery(api.batches.get.queryOptions({ input: { batch: route.batch } }))
   const name = batch.data?.name
-  // The same one as long as the step is open.
-  const StepPage = useMemo(() => stepsHere.get(route.step) ?? stepPages[route.step], [route.step])
+  const StepPage = useStepPage(route.step)
   useEffect(() => {
     document.title =
       name === undefined ? texts.product : `${texts.steps[route.step]} · ${name} · ${texts.product}`
@@ -98,10 +106,9 @@ function BatchPage({ route }: { readonly route: Extract<Route, { page: 'batch' }
       document.title = texts.product
     }
   }, [name, route.step])
-  if (batch.data !== undefined) {
+  if (batch.data !== undefined && StepPage !== null)
     return <StepPage batch={batch.data} params={route.params} />
-  }
-  if (batch.isPending) return <SkeletonRows className="p-6" rows={6} />
+  if (batch.data !== undefined || batch.isPending) return <SkeletonRows className="p-6" rows={6} />
   return (
     <EmptyState
       icon={FolderX}
