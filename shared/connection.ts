@@ -1,6 +1,7 @@
 // A connection: where the service is and how to talk to it. Its key is held by a key safe, never here. Everything the
 // specification leaves open is a setting with the default of field-notes.md section 1.
 import { z } from 'zod'
+import { quietHours } from './quiet-hours.ts'
 import { paths } from './service.ts'
 
 const addressWords = 'must be an http or https address without user name, query or fragment'
@@ -17,6 +18,21 @@ const baseAddress = httpUrl.transform((text) => text.replace(/\/+$/, ''))
 export const defaultPhoneRegion = 'GB'
 
 const milliseconds = z.number().int().positive()
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** After how long in one state an account needs a look; nothing else follows from it. PENDING may last four days (field-notes.md section 1). */
+export const stuckAfterMs = z.strictObject({
+  unconfirmed: milliseconds.default(30 * minute),
+  /** Accepted, but its status is not there yet. */
+  notVisible: milliseconds.default(30 * minute),
+  pending: milliseconds.default(4 * day),
+  inProgress: milliseconds.default(day),
+  /** Words that nobody listed. */
+  otherWord: milliseconds.default(day),
+})
+export type StuckAfter = z.infer<typeof stuckAfterMs>
 
 export const limits = z.strictObject({
   /** Requests under way at once. */
@@ -34,6 +50,19 @@ export const limits = z.strictObject({
   quietMs: milliseconds.nullable().default(null),
   /** Judgements a minute of what was just edited, in the background, beside what a person asks for. */
   judgeEditedPerMinute: z.number().int().min(1).max(6000).default(60),
+  /** Goes slower by itself when the service asks for it or answers more slowly, and faster again up to these limits. */
+  adaptive: z.boolean().default(true),
+  /** Status reads a minute of all accounts together, or null for no other limit than those above. */
+  readsPerMinute: z.number().int().min(1).max(600_000).nullable().default(null),
+  /** A judgement older than this is repeated just before the create; null: never. */
+  judgementMaxAgeMs: milliseconds.nullable().default(day),
+  /** When nothing is sent; judging and reading go on. */
+  quietHours: z.array(quietHours).max(20).default([]),
+  stuckAfterMs: stuckAfterMs.prefault({}),
+  /** Accounts that failed or were cancelled are looked at once more after this time; null: never. */
+  secondLookMs: milliseconds.nullable().default(day),
+  /** After an end that was not in order, sending goes on by itself. */
+  resumeAfterCrash: z.boolean().default(false),
 })
 export type Limits = z.infer<typeof limits>
 

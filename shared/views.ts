@@ -225,6 +225,10 @@ export const accountView = z.object({
   events: z.array(eventView),
   dueAt: z.number(),
   settledAt: z.number().nullable(),
+  since: z.number().nullable(),
+  stuck: z.boolean(),
+  /** The wave that it was released with; null: none yet, or from before waves were kept. */
+  wave: z.number().nullable(),
 })
 export type AccountView = z.infer<typeof accountView>
 
@@ -242,8 +246,12 @@ export const accountLine = z.object({
   serviceStatus: z.string().nullable(),
   platformIdentifier: z.string().nullable(),
   attempts: z.number(),
-  /** Since when it is in its state, where that is known: first sending or settling. */
+  /** Since when it is in its state, or the service says the same word, where that is known. */
   since: z.number().nullable(),
+  /** Longer than the connection's thresholds. */
+  stuck: z.boolean(),
+  /** The service says something else since it settled. */
+  mindChanged: z.boolean(),
   /** What a person should know or do, in words; null where nothing is to be done. */
   advice: z.string().nullable(),
 })

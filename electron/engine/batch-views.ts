@@ -1,6 +1,7 @@
 // A batch as people see it: what is durable joined with what is under way now. Counts come from the trigger-fed table.
 import { limits } from '../../shared/connection.ts'
 import type { BatchView } from '../../shared/contract.ts'
+import { sendingView } from './sending-view.ts'
 import type { SendingOffice } from './queue/office.ts'
 import type { StoredBatch } from './store/batches.ts'
 import type { Store } from './store/store.ts'
@@ -66,6 +67,7 @@ export function createBatchViews(store: Store, office: SendingOffice, workshop: 
         mapping: batch.mapped?.mapping ?? null,
         catalogue: batch.mapped?.catalogueId ?? null,
         pauses: connection === null ? [] : store.connections.pauses(connection.id),
+        ...sendingView(store, batch, connection?.settings ?? null),
         report: batch.report,
         version: batchVersionOf(store, batch.id),
         inFlight: connection === null ? 0 : office.inFlight(connection.id),

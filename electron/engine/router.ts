@@ -14,9 +14,11 @@ import { memoryCalls } from './calls/memory-calls.ts'
 import { playbookCalls } from './calls/playbook-calls.ts'
 import { questionCalls } from './calls/question-calls.ts'
 import { problemCalls, sheetCalls } from './calls/row-calls.ts'
+import { sendingCalls } from './calls/sending-calls.ts'
 import { templateCalls } from './calls/template-calls.ts'
 import { valueCalls } from './calls/value-calls.ts'
 import { versionCalls } from './calls/version-calls.ts'
+import { accountStoryCalls, watchCalls } from './calls/watch-calls.ts'
 
 /** Named, because the compiler does not write down types as long as the one that it would infer. */
 export type EngineRouter = Router<typeof contract, Record<never, never>>
@@ -27,16 +29,19 @@ export function createRouter(context: CallContext): EngineRouter {
       get: os.display.get.handler(() => ({ choices: context.store.settings.get('display') })),
       set: os.display.set.handler(({ input }) => context.store.settings.set('display', input.choices)),
     },
-    workspace: { status: os.workspace.status.handler(() => context.status) },
+    workspace: {
+      status: os.workspace.status.handler(() => context.status),
+      machine: os.workspace.machine.handler(() => undefined),
+    },
     connections: connectionCalls(context),
     catalogues: catalogueCalls(context),
     templates: templateCalls(context),
     files: fileCalls(context),
-    batches: batchCalls(context),
+    batches: { ...batchCalls(context), ...sendingCalls(context), ...watchCalls(context) },
     sheets: sheetCalls(context),
     mapping: mappingCalls(context),
     problems: problemCalls(context),
-    accounts: accountCalls(context),
+    accounts: { ...accountCalls(context), ...accountStoryCalls(context) },
     edits: editCalls(context),
     fixes: fixCalls(context),
     memory: memoryCalls(context),

@@ -4,7 +4,7 @@ import { accountStates, outcomes } from '../account-state.ts'
 import { conversion } from '../mapping-file.ts'
 import { omission, omissionReasons, origins, placeSchema, problem } from '../problems.ts'
 import { rowRef } from '../sheet.ts'
-import { accountLine, accountView, rowFilter } from '../views.ts'
+import { accountLine, accountView, attemptView, rowFilter } from '../views.ts'
 import { base, batchId } from './base.ts'
 
 export const accountPayload = z.object({
@@ -116,6 +116,10 @@ export const accountsCalls = {
         outcomes: z.array(z.enum(outcomes)).optional(),
         /** Only those that need a person. */
         needPerson: z.boolean().optional(),
+        /** Only those that are longer in their state than the connection's thresholds. */
+        stuck: z.boolean().optional(),
+        /** Only settled ones of which the service says something else since they settled. */
+        mindChanged: z.boolean().optional(),
         /** Excluded ones are not counted as held. */
         held: z.boolean().optional(),
         excluded: z.boolean().optional(),
@@ -175,6 +179,34 @@ export const accountsCalls = {
       ]),
     )
     .output(z.object({ asked: z.number(), leftOut })),
+  /** One attempt whole: the bytes that were sent, and where to. */
+  attempt: base.input(z.object({ account: z.number(), number: z.number().int().positive() })).output(
+    attemptView.extend({
+      method: z.literal('POST'),
+      path: z.string(),
+      /** The bytes as text; null once they were purged. */
+      body: z.string().nullable(),
+      /** The stored bytes have the hash that was written before they were sent. */
+      intact: z.boolean(),
+      /** The service's clock minus ours; null where its answer did not tell. */
+      clockDifferenceMs: z.number().nullable(),
+    }),
+  ),
+  /** What the service said of the account's payloads when it was asked to judge them, oldest first. */
+  judgements: base.input(z.object({ account: z.number() })).output(
+    z.array(
+      z.object({
+        /** Counted from 1. */
+        pass: z.number(),
+        at: z.number(),
+        httpStatus: z.number(),
+        verdict: z.enum(['cleared', 'refused']),
+        answer: z.string(),
+        /** The bytes it judged are still the account's. */
+        current: z.boolean(),
+      }),
+    ),
+  ),
   /** Reads the status of these accounts now. */
   lookAgain: base.input(z.object({ accounts: z.array(z.number()) })).output(z.void()),
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { accountStates, outcomes } from '../account-state.ts'
 import { pause } from '../connection.ts'
 import { mappingFile } from '../mapping-file.ts'
+import { paceView, sendingPlan, stopView, waveView } from '../sending-plan.ts'
 import { fileWarning } from '../sheet.ts'
 import { accountLine, eventView, sharedAccounts } from '../views.ts'
 import { accountPayload } from './accounts.ts'
@@ -67,6 +68,23 @@ export const batchView = z.object({
   mapping: mappingFile.nullable(),
   catalogue: z.string().nullable(),
   pauses: z.array(pause),
+  sending: z.object({
+    plan: sendingPlan,
+    /** Those that were released, oldest first. */
+    waves: z.array(waveView),
+    /** A brake has stopped this batch. */
+    stop: stopView.nullable(),
+    pace: paceView,
+  }),
+  watching: z.object({
+    /** Longer in their state than the connection's thresholds. */
+    stuck: z.number(),
+    /** Settled accounts of which the service says something else since; `sinceReport`: after the last report was made. */
+    mindChanged: z.number(),
+    mindChangedSinceReport: z.number(),
+    /** Settled accounts that are still to be read again. */
+    lookingAgain: z.number(),
+  }),
   /** The report that was made last, and when. */
   report: reportFiles
     .extend({
@@ -149,10 +167,20 @@ export const batchesCalls = {
   judgeEdited: base.input(z.object({ batch: batchId, on: z.boolean() })).output(z.void()),
   /** Stops what the batch is doing: reading is undone whole, building goes back to the mapping, judging stays where it is. */
   cancel: base.input(z.object({ batch: batchId })).output(z.void()),
-  /** Releases cleared accounts for sending: at most `limit`, or all of them. */
+  /** Releases cleared accounts for sending as one wave: at most `limit`, or all of them. */
   release: base
     .input(z.object({ batch: batchId, limit: z.number().int().positive().nullable() }))
     .output(z.object({ released: z.number(), elsewhere: z.number() })),
+  /** Says how the batch is to be sent; waves that were released stay as they are. */
+  setPlan: base.input(z.object({ batch: batchId, plan: sendingPlan })).output(z.void()),
+  /** Lifts what a brake did: what is queued is sent, and the brakes count anew. */
+  goOn: base.input(z.object({ batch: batchId })).output(z.void()),
+  /** Has statuses read anew, in the background: of all that are on their way, or of all that have settled. */
+  lookAgain: base
+    .input(z.object({ batch: batchId, what: z.enum(['watched', 'settled']) }))
+    .output(z.object({ accounts: z.number() })),
+  /** Stops looking at settled accounts again. */
+  stopLooking: base.input(z.object({ batch: batchId })).output(z.void()),
   /** Takes queued accounts back; what is on its way stays on its way. */
   takeBack: base.input(z.object({ batch: batchId })).output(z.object({ takenBack: z.number() })),
   /** Counts the rows read against what became of them. */

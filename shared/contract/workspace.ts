@@ -15,6 +15,15 @@ export const engineEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('batch'), batch: batchId }),
   /** Ask for the connections again. */
   z.object({ kind: z.literal('connections') }),
+  /** Told once, for a person who may be elsewhere: a wave has ended, or somebody is needed. */
+  z.object({
+    kind: z.literal('attention'),
+    /** Null: it is about the whole workspace. */
+    batch: batchId.nullable(),
+    what: z.enum(['wave_ended', 'stopped', 'needs_person', 'finished']),
+    title: z.string(),
+    message: z.string(),
+  }),
   /** Something happened that a person should read now. */
   z.object({ kind: z.literal('notice'), level: z.enum(['info', 'warning', 'error']), message: z.string() }),
 ])
@@ -31,8 +40,8 @@ export const connectionsCalls = {
   test: base.input(z.object({ id: z.number() })).output(connectionTest),
   /** Lifts the pauses of a connection, or of one supplier on it, and tries again. */
   resume: base.input(z.object({ id: z.number(), supplier: z.string().optional() })).output(z.void()),
-  /** Stops sending and judging on a connection; statuses are still read. Durable. */
-  pause: base.input(z.object({ id: z.number() })).output(z.void()),
+  /** Stops sending and judging on a connection, or for one supplier on it; statuses are still read. Durable. */
+  pause: base.input(z.object({ id: z.number(), supplier: z.string().optional() })).output(z.void()),
 }
 
 /** How a person likes the window (panes, widths): text of its own, at most 10,000 characters; no data of accounts. */
@@ -51,4 +60,8 @@ export const workspaceCalls = {
       folder: z.string(),
     }),
   ),
+  /** What a host or window noticed of the machine. */
+  machine: base
+    .input(z.object({ event: z.enum(['suspend', 'resume', 'online', 'offline']) }))
+    .output(z.void()),
 }

@@ -53,6 +53,9 @@ export function accountCalls(context: CallContext) {
         ),
         dueAt: account.due_at,
         settledAt: account.settled_at,
+        since: account.since,
+        stuck: false,
+        wave: account.wave,
       }
     }),
     find: calls.find.handler(async ({ input, signal }) => {
@@ -217,7 +220,9 @@ export function lineOf({ store, clock }: CallContext, account: Account): Account
     serviceStatus: account.service_status,
     platformIdentifier: account.platform_identifier,
     attempts: account.attempts,
-    since: account.settled_at ?? account.first_sent_at,
+    since: account.since ?? account.settled_at ?? account.first_sent_at,
+    stuck: false,
+    mindChanged: account.mind_changed_at !== null,
     advice: store.versionMarks.settles(account.id) ? null : adviceFor(account, clock.now()),
   }
 }

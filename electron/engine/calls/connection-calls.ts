@@ -40,16 +40,17 @@ export function connectionCalls(context: CallContext) {
       tellBatches(context, input.id, 'resumed', { supplier: input.supplier ?? '' })
     }),
     pause: calls.pause.handler(({ input, errors }) => {
+      const { supplier = '' } = input
       connectionOf(context, input.id, errors)
       store.connections.pause({
         connectionId: input.id,
-        supplier: '',
+        supplier,
         reason: 'person',
         code: null,
         message: 'Paused by a person.',
         since: clock.now(),
       })
-      tellBatches(context, input.id, 'paused', { reason: 'person', supplier: '', code: null })
+      tellBatches(context, input.id, 'paused', { reason: 'person', supplier, code: null })
     }),
   }
 }

@@ -52,6 +52,10 @@ export const accountRow = z.object({
   existing_account_id: z.string().nullable(),
   first_sent_at: z.number().nullable(),
   settled_at: z.number().nullable(),
+  wave: z.number().nullable(),
+  since: z.number().nullable(),
+  look: z.number(),
+  mind_changed_at: z.number().nullable(),
 })
 /** An account as the table has it; times in milliseconds since 1970. */
 export type Account = z.infer<typeof accountRow>
@@ -88,6 +92,10 @@ export type MoveFields = Partial<
     | 'existing_account_id'
     | 'first_sent_at'
     | 'settled_at'
+    | 'wave'
+    | 'since'
+    | 'look'
+    | 'mind_changed_at'
   >
 >
 

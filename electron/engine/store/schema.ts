@@ -4,11 +4,12 @@ import type { Database } from 'better-sqlite3'
 import { fixing } from './schema/fixing.ts'
 import { foundation } from './schema/foundation.ts'
 import { holdsAndEdits } from './schema/holds-and-edits.ts'
+import { sending } from './schema/sending.ts'
 
 /** 'CARY' as the file's application id: another program's database is refused. */
 export const applicationId = 0x43415259
 
-export const steps: readonly ((database: Database) => void)[] = [foundation, holdsAndEdits, fixing]
+export const steps: readonly ((database: Database) => void)[] = [foundation, holdsAndEdits, fixing, sending]
 
 export const schemaVersion = steps.length
 

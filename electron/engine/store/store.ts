@@ -31,6 +31,8 @@ import { createTemplateStore } from './templates.ts'
 import { createVersionLineStore } from './version-lines.ts'
 import { createVersionMarkStore } from './version-marks.ts'
 import { createVersionStore } from './versions.ts'
+import { createWatchingStore } from './watching.ts'
+import { createWaveStore } from './waves.ts'
 
 export type Store = ReturnType<typeof createStore>
 
@@ -74,5 +76,7 @@ export function createStore(workspace: Workspace) {
     versions: createVersionStore(workspace.database),
     versionLines: createVersionLineStore(workspace.database),
     versionMarks: createVersionMarkStore(workspace.database),
+    watching: createWatchingStore(workspace.database),
+    waves: createWaveStore(workspace.database),
   }
 }

@@ -61,6 +61,9 @@ function account(of: Partial<AccountView>): AccountView {
     events: [],
     dueAt: 0,
     settledAt: null,
+    since: null,
+    stuck: false,
+    wave: null,
     ...of,
   })
 }

@@ -1,0 +1,36 @@
+// How a batch is being sent and watched, as people see it: plan, waves, what stopped it, pace, what needs a look.
+import type { BatchView } from '../../shared/contract.ts'
+import type { ConnectionSettings } from '../../shared/connection.ts'
+import type { StoredBatch } from './store/batches.ts'
+import type { Store } from './store/store.ts'
+
+/** `concurrency`: requests under way at most, by the settings of its connection. */
+export function sendingView(
+  store: Store,
+  batch: StoredBatch,
+  settings: ConnectionSettings | null,
+): Pick<BatchView, 'sending' | 'watching'> {
+  const limit = settings?.limits.concurrency ?? 0
+  return {
+    sending: {
+      plan: store.waves.plan(batch.id),
+      waves: [],
+      stop: null,
+      pace: {
+        requestsPerSecond: null,
+        sentPerMinute: null,
+        concurrency: { now: limit, limit },
+        waiting: null,
+        slowedBy: null,
+        sendingLeft: null,
+        settlingLeft: null,
+      },
+    },
+    watching: {
+      stuck: 0,
+      mindChanged: store.watching.mindChanged(batch.id, 0),
+      mindChangedSinceReport: store.watching.mindChanged(batch.id, batch.report?.at ?? 0),
+      lookingAgain: store.watching.lookingAgain(batch.id),
+    },
+  }
+}
