@@ -33,7 +33,8 @@ export const moves: Readonly<Record<AccountState, readonly AccountState[]>> = {
   refused: ['ready', 'blocked', 'settled'],
   // To unconfirmed: restored from a backup, so it may have been sent since; its status is read before anything is sent.
   cleared: ['queued', 'ready', 'blocked', 'refused', 'unconfirmed', 'settled'],
-  queued: ['sending', 'cleared'],
+  // To refused: judged anew just before the create, and the service found problems.
+  queued: ['sending', 'cleared', 'refused'],
   sending: ['watching', 'refused', 'settled', 'queued', 'unconfirmed'],
   unconfirmed: ['watching', 'settled', 'queued'],
   watching: ['settled'],

@@ -17,7 +17,7 @@ import { connectionsCalls, displayCalls, engineEvent, workspaceCalls } from './c
 
 export { failureData } from './contract/base.ts'
 export { type BatchView, batchView } from './contract/batches.ts'
-export type { EngineEvent } from './contract/workspace.ts'
+export type { Concern, EngineEvent } from './contract/workspace.ts'
 
 export const contract = {
   catalogues: cataloguesCalls,

@@ -26,6 +26,11 @@ export type SendingPlan = z.infer<typeof sendingPlan>
 
 export const usualPlan: SendingPlan = sendingPlan.parse({})
 
+/** The size of the wave that comes after so many; null: all that is left. */
+export function nextSize(plan: SendingPlan, waves: number): number | null {
+  return plan.sizes[waves] ?? null
+}
+
 export const waveView = z.object({
   /** From 1. */
   number: z.number(),

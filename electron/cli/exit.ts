@@ -15,6 +15,8 @@ export const exitCodes = {
   service: 4,
   /** Ctrl-C, or a termination signal. */
   interrupted: 5,
+  /** A brake has stopped it, or a person has to release what comes next. */
+  person: 6,
 } as const
 
 /** Ends a command with a sentence for stderr. */

@@ -7,6 +7,7 @@ import { exitCodes, orInterrupted, Refusal, refuse } from './exit.ts'
 import { describe, exitCodeOf, type RunSummary, summarise } from './outcome.ts'
 import { print } from './read-command.ts'
 import type { Session } from './session.ts'
+import { quoted } from './words.ts'
 
 /** An interruption says how to go on. */
 export async function guarded<T>(session: Session, batch: number, work: () => Promise<T>): Promise<T> {
@@ -22,10 +23,6 @@ export async function guarded<T>(session: Session, batch: number, work: () => Pr
       exitCodes.interrupted,
     )
   }
-}
-
-function quoted(folder: string): string {
-  return /^[\w./:\\-]+$/.test(folder) ? folder : `"${folder}"`
 }
 
 type Finish = {

@@ -5,7 +5,7 @@ import { interrupted } from './exit.ts'
 import type { ProgressLine, ProgressNow } from './progress.ts'
 import type { Client } from './session.ts'
 
-export type Follow = {
+export type Following = {
   readonly client: Client
   readonly progress: ProgressLine
   /** Aborted by Ctrl-C. */
@@ -13,15 +13,20 @@ export type Follow = {
   readonly warn: (message: string) => void
 }
 
+export type Follow = Following & {
+  /** What to type to go on with a batch: “carryover resume --go-on --batch 3 --data-dir …”. */
+  readonly command: (words: string, batch: number) => string
+}
+
 /** Milliseconds after which a batch is looked at even when nothing was announced. */
 const lookAgain = 1000
 
 /** The view for which `until` held. Throws a refusal when interrupted. */
 export async function followBatch(
-  follow: Follow,
+  follow: Following,
   batch: number,
   describe: (view: BatchView) => ProgressNow | null,
-  until: (view: BatchView) => boolean,
+  until: (view: BatchView) => boolean | Promise<boolean>,
 ): Promise<BatchView> {
   const listening = new AbortController()
   const stop = AbortSignal.any([listening.signal, follow.signal])
@@ -32,7 +37,7 @@ export async function followBatch(
     for (;;) {
       const now = describe(view)
       if (now !== null) follow.progress.show(now)
-      if (until(view)) return view
+      if (await until(view)) return view
       pending ??= events.next()
       const event = await Promise.race([pending, sleep(systemClock, lookAgain, stop)])
       if (follow.signal.aborted) throw interrupted()

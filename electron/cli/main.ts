@@ -8,6 +8,7 @@ import {
   dataDirOption,
   keyFileOption,
   mappingOption,
+  paceOptions,
   portNumber,
   positiveNumber,
   serviceOptions,
@@ -15,10 +16,12 @@ import {
   wholeNumber,
   wholeNumberAboveZero,
 } from './options.ts'
+import { pacingOptions, planOptions } from './plan-options.ts'
 import type { ResumeOptions } from './resume-command.ts'
 import type { RunOptions } from './run-command.ts'
 import type { SandboxCommandOptions } from './sandbox-command.ts'
 import type { StartOptions } from './start-command.ts'
+import type { WatchOptions } from './watch-command.ts'
 
 /** Aborted by the first Ctrl-C; the second ends the process at once, which leaves requests under way unconfirmed. */
 function interruption(): AbortSignal {
@@ -52,7 +55,16 @@ const yesOption = new Option('--yes', 'send without asking')
 
 const reading = () => import('./read-command.ts')
 const running = () => import('./run-command.ts')
-const resuming = () => import('./resume-command.ts')
+const reporting = () => import('./report-command.ts')
+
+/** Of `run` and `resume`. */
+const untilOption = () =>
+  new Option('--until <stage>', 'where to stop').choices(['scheduled', 'settled']).default('settled')
+
+function withOptions(command: Command, ...lists: readonly (readonly Option[])[]): Command {
+  for (const option of lists.flat()) command.addOption(option)
+  return command
+}
 
 async function main(words: readonly string[]): Promise<number> {
   outliveClosedPipes()
@@ -66,7 +78,7 @@ async function main(words: readonly string[]): Promise<number> {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'carryover: ')) })
     .addHelpText(
       'after',
-      '\nThe API key comes from CARRYOVER_API_KEY or --api-key-file, never from an argument.\nExit codes: 0 every account created or already there; 2 some need attention; 3 the input cannot be used;\n4 the service or the credential refuses; 5 interrupted.',
+      '\nThe API key comes from CARRYOVER_API_KEY or --api-key-file, never from an argument.\nExit codes: 0 every account created or already there; 2 some need attention; 3 the input cannot be used;\n4 the service or the credential refuses; 5 interrupted; 6 stopped by a brake, or a person has to release what comes next.',
     )
 
   const withService = (command: Command): Command => {
@@ -143,27 +155,45 @@ async function main(words: readonly string[]): Promise<number> {
       code = await (await running()).runCommand(file, { ...options, until: 'validated' }, signal)
     })
 
-  withService(program.command('run').description('load, check, validate, submit, watch and report'))
+  withOptions(
+    withService(
+      program.command('run').description('load, check, validate, submit in waves, watch and report'),
+    ),
+    planOptions,
+    pacingOptions,
+  )
     .argument('<file>')
     .addOption(yesOption)
-    .addOption(
-      new Option('--until <stage>', 'where to stop').choices(['scheduled', 'settled']).default('settled'),
-    )
+    .addOption(untilOption())
     .action(async (file: string, options: RunOptions) => {
       code = await (await running()).runCommand(file, options, signal)
     })
 
+  withOptions(
+    program
+      .command('resume')
+      .description('go on with what a data folder holds unfinished, in the way that it was begun')
+      .option('--batch <n>', 'this batch only, as "batches" prints it', wholeNumberAboveZero)
+      .option('--go-on', 'past the stop of a brake, or on to the next wave')
+      .option('--take-back', 'do not send what is queued; what is on its way is followed to its end'),
+    [dataDirOption, outOption, keyFileOption, yesOption, jsonOption, untilOption()],
+    planOptions,
+    paceOptions,
+    pacingOptions,
+  ).action(async (options: ResumeOptions) => {
+    code = await (await import('./resume-command.ts')).resumeCommand(options, signal)
+  })
+
   program
-    .command('resume')
-    .description('go on with what a data folder holds unfinished')
+    .command('watch')
+    .description('follow what is on its way until it is settled; reads statuses, and never sends')
     .option('--batch <n>', 'this batch only, as "batches" prints it', wholeNumberAboveZero)
+    .option('--once', 'print how it stands and end; the service is not asked')
+    .option('--json', 'print each change as a JSON line')
     .addOption(dataDirOption)
-    .addOption(outOption)
     .addOption(keyFileOption)
-    .addOption(yesOption)
-    .addOption(jsonOption)
-    .action(async (options: ResumeOptions) => {
-      code = await (await resuming()).resumeCommand(options, signal)
+    .action(async (options: WatchOptions) => {
+      code = await (await import('./watch-command.ts')).watchCommand(options, signal)
     })
 
   program
@@ -174,7 +204,7 @@ async function main(words: readonly string[]): Promise<number> {
     .addOption(new Option('--out <folder>', 'the folder').makeOptionMandatory())
     .addOption(jsonOption)
     .action(async (batch: number, options: { dataDir?: string; out: string; json?: true }) => {
-      code = await (await resuming()).reportCommand(batch, options, signal)
+      code = await (await reporting()).reportCommand(batch, options, signal)
     })
 
   program
@@ -182,7 +212,7 @@ async function main(words: readonly string[]): Promise<number> {
     .description('list the batches of a data folder')
     .addOption(dataDirOption)
     .option('--json', 'print each batch as a JSON line')
-    .action(async (options: { dataDir?: string; json?: true }) => (await resuming()).batchesCommand(options))
+    .action(async (options: { dataDir?: string; json?: true }) => (await reporting()).batchesCommand(options))
 
   program
     .command('restore')

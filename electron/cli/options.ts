@@ -8,14 +8,13 @@ import { identityFields } from '../../shared/identity.ts'
 import type { Mapping } from '../../shared/mapping-file.ts'
 import { readMappingFile } from '../../shared/read-mapping.ts'
 import { exitCodes, Refusal, refuse } from './exit.ts'
+import { type LimitOptions, limitsFrom } from './plan-options.ts'
 import type { Client } from './session.ts'
 
-export type ServiceOptions = {
+export type ServiceOptions = LimitOptions & {
   readonly baseUrl: string
   readonly tokenUrl?: string
   readonly statusPath?: string
-  readonly concurrency?: number
-  readonly rate?: number
   readonly timeout?: number
   readonly poll?: number
   readonly quiet?: number
@@ -53,6 +52,16 @@ export function positiveNumber(text: string): number {
   return value
 }
 
+const concurrencyOption = new Option(
+  '--concurrency <n>',
+  'requests under way at once, 1 to 64 (default: 4)',
+).argParser(concurrencyNumber)
+const rateOption = new Option('--rate <n>', 'requests a second at most (default: no fixed rate)').argParser(
+  positiveNumber,
+)
+/** Limits that may be changed while a batch is on its way. */
+export const paceOptions: readonly Option[] = [concurrencyOption, rateOption]
+
 export const serviceOptions: readonly Option[] = [
   new Option('--base-url <url>', 'the data-import service').makeOptionMandatory(),
   new Option('--token-url <url>', 'where a token is had (default: the base address with /v1/graphql/)'),
@@ -60,10 +69,8 @@ export const serviceOptions: readonly Option[] = [
     '--status-path <template>',
     'path of an account\'s status, with {payload.path} placeholders; "none" if unknown',
   ),
-  new Option('--concurrency <n>', 'requests under way at once, 1 to 64 (default: 4)').argParser(
-    concurrencyNumber,
-  ),
-  new Option('--rate <n>', 'requests a second at most (default: no fixed rate)').argParser(positiveNumber),
+  concurrencyOption,
+  rateOption,
   new Option('--timeout <seconds>', 'how long validate and create may take (default: 60)').argParser(
     positiveNumber,
   ),
@@ -124,8 +131,7 @@ export function settingsFrom(options: ServiceOptions): ConnectionSettings {
     production: options.production ?? false,
     limits: {
       ...timeout,
-      ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
-      ...(options.rate === undefined ? {} : { rate: options.rate }),
+      ...limitsFrom(options),
       ...(options.poll === undefined
         ? {}
         : {

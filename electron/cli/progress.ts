@@ -11,6 +11,8 @@ export type ProgressNow = {
   readonly unit: string
   /** Said after the numbers: “12 refused”. */
   readonly note?: string
+  /** Rate and remaining time where they were measured better than this line can. */
+  readonly pace?: { readonly rate: string; readonly left: string }
 }
 
 export type ProgressLine = { show(now: ProgressNow): void; end(): void }
@@ -31,6 +33,7 @@ function pace(
   startedAt: number,
   at: number,
 ): { readonly rate: string; readonly left: string } {
+  if (state.pace !== undefined) return state.pace
   const seconds = (at - startedAt) / 1000
   if (seconds < 0.5 || state.done === 0) return { rate: '', left: '' }
   const perSecond = state.done / seconds

@@ -1,27 +1,37 @@
-// `resume`, `report` and `batches`: what a data folder already holds, from wherever it stands.
+// `resume`: goes on with what a data folder holds, from wherever it stands, in the way that it was begun: by a run, or in
+// the window. What was agreed to or released before is not asked again; what a brake stopped stays stopped without a word.
 import { join } from 'node:path'
 import type { BatchView } from '../../shared/contract.ts'
-import { consent } from './consent.ts'
+import { createConsent } from './consent.ts'
 import { type Driven, driveBatch } from './drive.ts'
 import { exitCodes, orInterrupted, refuse } from './exit.ts'
 import { finish, guarded, makeReportFolder } from './finish.ts'
 import { readKey } from './options.ts'
-import { print } from './read-command.ts'
+import { changedSettings, type LimitOptions, planFrom, type PlanOptions } from './plan-options.ts'
+import { waitsForRelease } from './plan-words.ts'
 import { followWith, testConnection } from './run-command.ts'
-import { defaultDataFolder, holdsData, type Session, withSession } from './session.ts'
+import { existingFolder, type Session, withSession } from './session.ts'
 import { counted } from './words.ts'
 
-export type ResumeOptions = {
-  readonly batch?: number
-  readonly dataDir?: string
-  readonly out?: string
-  readonly apiKeyFile?: string
-  readonly yes?: true
-  readonly json?: true
-}
+export type ResumeOptions = PlanOptions &
+  LimitOptions & {
+    readonly batch?: number
+    readonly dataDir?: string
+    readonly out?: string
+    readonly apiKeyFile?: string
+    readonly yes?: true
+    readonly json?: true
+    readonly until: 'scheduled' | 'settled'
+    /** Past a stop, or on to the next wave. */
+    readonly goOn?: true
+    /** What is queued is not sent. */
+    readonly takeBack?: true
+  }
 
 export async function resumeCommand(options: ResumeOptions, signal: AbortSignal): Promise<number> {
   const started = performance.now()
+  if (options.goOn === true && options.takeBack === true)
+    refuse('--go-on sends what --take-back would keep: say one or the other.')
   return withSession(existingFolder(options.dataDir), async (session) => {
     const chosen = await chosenBatches(session, options.batch)
     await makeReportFolder(options.out)
@@ -36,8 +46,8 @@ export async function resumeCommand(options: ResumeOptions, signal: AbortSignal)
       const folder =
         options.out === undefined || chosen.length === 1 ? options.out : join(options.out, `batch-${view.id}`)
       const driven = await goOn(session, view, options, signal)
-      const { json } = options
-      const ended = await finish(session, driven, { started, until: 'settled', out: folder, json, signal })
+      const { json, until } = options
+      const ended = await finish(session, driven, { started, until, out: folder, json, signal })
       code = Math.max(code, ended)
     }
     return code
@@ -45,8 +55,8 @@ export async function resumeCommand(options: ResumeOptions, signal: AbortSignal)
 }
 
 /**
- * Every batch with accounts on their way, and the newest one where it is unfinished. An older one that was never released
- * may have been replaced by a corrected file: it is only taken up by its number.
+ * Every batch with accounts on their way or with waves to come, and the newest one where it is unfinished. An older one
+ * that was never released may have been replaced by a corrected file: it is only taken up by its number.
  */
 async function chosenBatches({ client, folder }: Session, wanted: number | undefined): Promise<BatchView[]> {
   if (wanted !== undefined) return [await client.batches.get({ batch: wanted })]
@@ -65,74 +75,79 @@ async function chosenBatches({ client, folder }: Session, wanted: number | undef
 
 async function goOn(
   session: Session,
-  view: BatchView,
+  before: BatchView,
   options: ResumeOptions,
   signal: AbortSignal,
 ): Promise<Driven> {
   const { client } = session
-  if (view.connection === null || !isUnfinished(view)) return { view, stopped: null }
-  const { id } = view.connection
+  const { connection, id: batch } = before
+  if (connection === null || !isUnfinished(before)) return { view: before, stopped: null }
+  const taken = options.takeBack === true ? await takeBack(session, before) : null
+  if (taken !== null && onTheWay(taken) === 0) return { view: taken, stopped: null }
   const key = await readKey(options.apiKeyFile)
-  if (options.yes !== true && view.states.queued + view.states.unconfirmed > 0) await consent(view, signal)
-  await client.connections.setKey({ id, key })
-  await orInterrupted(signal, testConnection(client, id))
-  await client.connections.resume({ id })
-  return guarded(session, view.id, () =>
-    driveBatch(followWith(client, signal), view.id, { until: 'settled', yes: options.yes ?? false }),
+  await changePlan(session, before, options)
+  const view = await client.batches.get({ batch })
+  const agree = createConsent(options.yes === true, signal)
+  const sends = taken === null && sendsAtOnce(view, options)
+  if (sends && view.states.queued + view.states.unconfirmed > 0) await agree(view)
+  await changeLimits(session, connection.id, options)
+  await client.connections.setKey({ id: connection.id, key })
+  await orInterrupted(signal, testConnection(client, connection.id))
+  if (sends) await client.connections.resume({ id: connection.id })
+  return guarded(session, batch, () =>
+    driveBatch(followWith(session, signal), batch, {
+      until: options.until,
+      agree,
+      goOn: options.goOn === true,
+      hold: taken !== null,
+    }),
   )
 }
 
-function isOnItsWay({ states }: BatchView): boolean {
-  return states.queued + states.sending + states.unconfirmed + states.watching > 0
+/** False where a stop or a hold point keeps everything back until a person says go on: then nobody has to agree to anything. */
+function sendsAtOnce(view: BatchView, options: ResumeOptions): boolean {
+  if (options.goOn === true) return true
+  if (view.sending.stop !== null) return false
+  return !(waitsForRelease(view) && view.states.unconfirmed === 0)
 }
 
-function isUnfinished(view: BatchView): boolean {
+/** Nothing of the batch is released by itself any more, or what was taken back would go with the next wave. */
+async function takeBack({ client }: Session, { id: batch, sending }: BatchView): Promise<BatchView> {
+  if (sending.plan.between !== 'ask')
+    await client.batches.setPlan({ batch, plan: { ...sending.plan, between: 'ask' } })
+  const { takenBack } = await client.batches.takeBack({ batch })
+  process.stderr.write(
+    `${counted(takenBack, 'account')} of batch ${batch} taken back; a person releases what is sent next.\n`,
+  )
+  return client.batches.get({ batch })
+}
+
+async function changePlan(
+  { client }: Session,
+  { id: batch, sending }: BatchView,
+  options: ResumeOptions,
+): Promise<void> {
+  const done = sending.waves.map(({ size, accounts }) => size ?? Math.max(1, accounts))
+  const plan = planFrom(options, sending.plan, done)
+  if (plan !== null) await client.batches.setPlan({ batch, plan })
+}
+
+async function changeLimits({ client }: Session, id: number, options: ResumeOptions): Promise<void> {
+  const connection = (await client.connections.list()).find((one) => one.id === id)
+  if (connection === undefined) return
+  const settings = changedSettings(connection.settings, options)
+  if (settings !== null) await client.connections.save({ name: connection.name, settings })
+}
+
+function onTheWay({ states }: BatchView): number {
+  return states.queued + states.sending + states.unconfirmed + states.watching
+}
+
+function isOnItsWay(view: BatchView): boolean {
+  return onTheWay(view) > 0 || (view.sending.waves.length > 0 && view.states.cleared > 0)
+}
+
+export function isUnfinished(view: BatchView): boolean {
   const loading = view.stage === 'reading' || view.stage === 'building'
   return loading || view.states.ready + view.states.cleared > 0 || isOnItsWay(view)
-}
-
-export async function reportCommand(
-  batch: number,
-  options: { readonly dataDir?: string; readonly out: string; readonly json?: true },
-  signal: AbortSignal,
-): Promise<number> {
-  const started = performance.now()
-  const { out, json } = options
-  return withSession(existingFolder(options.dataDir), async (session) => {
-    const view = await session.client.batches.get({ batch })
-    await makeReportFolder(out)
-    return finish(session, { view, stopped: null }, { started, until: 'settled', out, json, signal })
-  })
-}
-
-export async function batchesCommand(options: {
-  readonly dataDir?: string
-  readonly json?: true
-}): Promise<void> {
-  const folder = options.dataDir ?? defaultDataFolder()
-  if (!holdsData(folder)) {
-    process.stderr.write(`Nothing has been stored in ${folder} yet.\n`)
-    return
-  }
-  await withSession(folder, async ({ client }) => {
-    const views = await client.batches.list()
-    if (views.length === 0) process.stderr.write('No batches yet.\n')
-    for (const view of views) await print(`${options.json === true ? JSON.stringify(view) : lineOf(view)}\n`)
-  })
-}
-
-function lineOf(view: BatchView): string {
-  const { id, fileName, createdAt, accounts, stage } = view
-  const created = view.outcomes.created ?? 0
-  const state =
-    stage === 'failed'
-      ? `failed: ${view.failure?.message ?? ''}`
-      : `${counted(accounts, 'account')}, ${created} created${isUnfinished(view) ? ', unfinished' : ''}`
-  return `${id}  ${fileName}  ${new Date(createdAt).toISOString()}  ${state}`
-}
-
-/** Asking about what is stored makes no folder: a mistyped name is told instead. */
-function existingFolder(named: string | undefined): string {
-  const folder = named ?? defaultDataFolder()
-  return holdsData(folder) ? folder : refuse(`There is no data of Carryover in ${folder}. Check --data-dir.`)
 }

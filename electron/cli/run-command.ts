@@ -1,38 +1,51 @@
 // `run` and `validate`: one batch from file to report. What is wrong on this side is told before the service is asked,
 // and what is wrong with the address or the key before anything is judged.
 import { resolve } from 'node:path'
+import { createConsent } from './consent.ts'
 import { driveBatch } from './drive.ts'
 import { exitCodes, orInterrupted, Refusal } from './exit.ts'
 import { finish, guarded, makeReportFolder } from './finish.ts'
 import type { Follow } from './follow.ts'
 import { catalogueFrom, mappingFor, readKey, type ServiceOptions, settingsFrom } from './options.ts'
+import { type LimitOptions, newPlan, type PlanOptions } from './plan-options.ts'
 import { createProgressLine } from './progress.ts'
-import { type Client, defaultDataFolder, withSession } from './session.ts'
+import { type Client, defaultDataFolder, type Session, withSession } from './session.ts'
+import { quoted } from './words.ts'
 
-export type RunOptions = ServiceOptions & {
-  readonly supplier?: string
-  readonly mapping?: string
-  readonly catalogue: string
-  readonly dataDir?: string
-  readonly out?: string
-  readonly apiKeyFile?: string
-  readonly yes?: true
-  readonly until: 'validated' | 'scheduled' | 'settled'
-  readonly json?: true
-}
-export function followWith(client: Client, signal: AbortSignal): Follow {
+export type RunOptions = ServiceOptions &
+  PlanOptions &
+  LimitOptions & {
+    readonly supplier?: string
+    readonly mapping?: string
+    readonly catalogue: string
+    readonly dataDir?: string
+    readonly out?: string
+    readonly apiKeyFile?: string
+    readonly yes?: true
+    readonly until: 'validated' | 'scheduled' | 'settled'
+    readonly json?: true
+  }
+
+export function followWith({ client, folder }: Session, signal: AbortSignal): Follow {
   const say = (line: string): void => void process.stderr.write(`${line}\n`)
-  return { client, signal, warn: say, progress: createProgressLine(process.stderr) }
+  return {
+    client,
+    signal,
+    warn: say,
+    progress: createProgressLine(process.stderr),
+    command: (words, batch) => `carryover ${words} --batch ${batch} --data-dir ${quoted(folder)}`,
+  }
 }
 
 export async function runCommand(file: string, options: RunOptions, signal: AbortSignal): Promise<number> {
   const settings = settingsFrom(options)
+  const plan = newPlan(options)
   const key = await readKey(options.apiKeyFile)
   await makeReportFolder(options.out)
   const started = performance.now()
   return withSession(options.dataDir ?? defaultDataFolder(), async (session) => {
     const { client } = session
-    const follow = followWith(client, signal)
+    const follow = followWith(session, signal)
     const path = resolve(file)
     const supplier = options.supplier ?? null
     const request = {
@@ -52,6 +65,8 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
     const load = client.batches.load({ path, mapping, catalogue, connection, supplier })
     const { batch } = await orInterrupted(signal, load)
     try {
+      // Before anything can be released, so that whoever goes on with this batch finds how it is meant to go.
+      await client.batches.setPlan({ batch, plan })
       await client.connections.setKey({ id: connection, key })
       await orInterrupted(signal, testConnection(client, connection))
     } catch (error) {
@@ -59,8 +74,9 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
       throw error
     }
     await liftOldPauses(client, connection)
+    const agree = createConsent(options.yes === true, signal)
     const driven = await guarded(session, batch, () =>
-      driveBatch(follow, batch, { until: options.until, yes: options.yes ?? false }),
+      driveBatch(follow, batch, { until: options.until, agree, goOn: false }),
     )
     return finish(session, driven, { ...options, started, signal })
   })

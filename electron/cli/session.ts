@@ -9,7 +9,7 @@ import { createMemoryKeySafe } from '../engine/key-safe.ts'
 import { createProcessReader } from '../engine/reading/process-reader.ts'
 import { createTransport } from '../engine/service-client/transport.ts'
 import { databaseName } from '../engine/store/open.ts'
-import { exitCodes, Refusal } from './exit.ts'
+import { exitCodes, Refusal, refuse } from './exit.ts'
 
 export const version = packageFile.version
 
@@ -33,17 +33,24 @@ export function defaultDataFolder(): string {
   return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'carryover')
 }
 
-/** `samplePath`: the sample that a window offers to a newcomer. */
-export async function openSession(folder: string, samplePath?: string): Promise<Session> {
+export type SessionOptions = {
+  /** The sample that a window offers to a newcomer. */
+  readonly samplePath?: string
+  /** Statuses are read, and nothing else is done: nothing is judged, released or sent. */
+  readonly readsOnly?: true
+}
+
+export async function openSession(folder: string, options: SessionOptions = {}): Promise<Session> {
   const transport = createTransport()
   const engine = await createEngine({
     folder: resolve(folder),
     // Compiled code of the reader, so that a file's first rows come sooner.
     reader: createProcessReader({ cacheFolder: join(resolve(folder), 'reader-cache') }),
     transport: transport.send,
+    afterSleep: transport.afterSleep,
     keySafe: createMemoryKeySafe(),
     version,
-    ...(samplePath === undefined ? {} : { samplePath }),
+    ...options,
   })
   if (!engine.ok) {
     await transport.close()
@@ -74,6 +81,12 @@ export async function withSession<T>(folder: string, command: (session: Session)
 /** Whether anything was ever stored in this data folder; asking makes nothing. */
 export function holdsData(folder: string): boolean {
   return existsSync(join(folder, databaseName))
+}
+
+/** The folder that is named; asking about what is stored makes none, so a mistyped name is told instead. */
+export function existingFolder(named: string | undefined): string {
+  const folder = named ?? defaultDataFolder()
+  return holdsData(folder) ? folder : refuse(`There is no data of Carryover in ${folder}. Check --data-dir.`)
 }
 
 /** A data folder for the length of a command that stores nothing for later. */

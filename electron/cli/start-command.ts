@@ -51,7 +51,7 @@ export async function serveWindow(
   const begun: (() => Promise<void>)[] = []
   try {
     // First, because it takes the data folder's lock: a second start is told at once.
-    const session = await openSession(folder, join(samples, 'linked-500.xlsx'))
+    const session = await openSession(folder, { samplePath: join(samples, 'linked-500.xlsx') })
     begun.push(() => session.close())
     if (options.why !== undefined) say(`Serving the window for a browser: ${options.why}.`)
     await takeUpUnfinished(session)

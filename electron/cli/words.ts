@@ -14,6 +14,13 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(whole / 3600)} h ${Math.round((whole % 3600) / 60)} min`
 }
 
+/** Milliseconds from and to: “about 4 s”, “3 min 20 s to 5 min 0 s”. */
+export function formatRange({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): string {
+  const from = formatDuration(fromMs / 1000)
+  const to = formatDuration(toMs / 1000)
+  return from === to ? `about ${to}` : `${from} to ${to}`
+}
+
 /** “240 kB” below a million, “3.2 MB” from there. */
 export function formatBytes(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
@@ -22,4 +29,9 @@ export function formatBytes(bytes: number): string {
 /** “1 account”, “12 accounts”. */
 export function counted(value: number, noun: string): string {
   return `${formatCount(value)} ${noun}${value === 1 ? '' : 's'}`
+}
+
+/** A folder as a shell takes it. */
+export function quoted(folder: string): string {
+  return /^[\w./:\\-]+$/.test(folder) ? folder : `"${folder}"`
 }

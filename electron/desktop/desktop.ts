@@ -4,20 +4,24 @@ import { setImmediate } from 'node:timers/promises'
 import { createProcessReader } from '../engine/reading/process-reader.ts'
 import type { RendererFiles } from '../web/renderer-files.ts'
 import type { AppSession, AppWindow, ElectronParts } from './electron-parts.ts'
-import { type EngineFactory, requestsInFlight, startPractice, takeUpUnfinished } from './engine-host.ts'
+import { type EngineFactory, startPractice, takeUpUnfinished, workUnderWay } from './engine-host.ts'
 import { createEnginePorts } from './engine-port.ts'
 import { createFiles } from './files.ts'
+import { followEngine } from './follow.ts'
 import { createGrantedPaths } from './granted-paths.ts'
 import { guardContents, guardSession } from './guards.ts'
 import { openDoors } from './ipc.ts'
+import { createKeepAwake } from './keep-awake.ts'
 import { createDesktopKeySafe } from './key-safe.ts'
 import { setMenu } from './menu.ts'
+import { createNotices } from './notices.ts'
 import { scheme } from './origin.ts'
+import { followPower } from './power.ts'
 import { createPageServer, registerScheme } from './protocol.ts'
 import { createQuitting } from './quit.ts'
 import { utilityReaderChild } from './reader-process.ts'
 import { findDebuggingSwitch } from './switches.ts'
-import { offerToReopen, openWindow, showWindow } from './window.ts'
+import { leadTo, offerToReopen, openWindow, showWindow } from './window.ts'
 
 export type DesktopOptions = {
   readonly electron: ElectronParts
@@ -65,7 +69,7 @@ async function run(options: DesktopOptions): Promise<void> {
   const { app } = electron
   const developing = !app.isPackaged
   const page = await options.readPage()
-  const { client, router, close } = await startEngine(options)
+  const { client, router, machine, close } = await startEngine(options)
 
   // No `persist:`: nothing of the page is written to the disk.
   const session = electron.session.fromPartition('carryover')
@@ -78,24 +82,49 @@ async function run(options: DesktopOptions): Promise<void> {
   const files = createFiles(electron, granted, desk.window)
   openDoors(electron.ipcMain, desk.window, { engine: ports.serve, grant: granted.grant, ...files })
 
+  const keepAwake = createKeepAwake(electron.powerSaveBlocker)
+  const notices = createNotices({
+    electron,
+    platform,
+    window: desk.window,
+    open: ({ batch, step }) => desk.show(batch === null ? '' : `#/batch/${batch}/${step}`),
+  })
+  const follower = followEngine({
+    client,
+    told: notices.told,
+    waiting: notices.count,
+    sending: keepAwake.set,
+    onBug: options.onBug,
+  })
+
   const quitting = createQuitting({
     app,
     dialog: electron.dialog,
     window: desk.window,
-    inFlight: () => requestsInFlight(client),
-    // A turn between them, so that what the engine said last is on its way to the page.
-    close: endInOrder([close, () => setImmediate(), async () => ports.end()]),
+    underWay: () => workUnderWay(client),
+    close: endInOrder([
+      follower.stop,
+      close,
+      async () => keepAwake.end(),
+      // A turn between them, so that what the engine said last is on its way to the page.
+      () => setImmediate(),
+      async () => ports.end(),
+    ]),
   })
+  followPower({ powerMonitor: electron.powerMonitor, tell: machine, shutdown: quitting.shutdown })
   app.on('before-quit', quitting.hold)
-  app.on('second-instance', desk.show)
-  app.on('activate', desk.show)
+  app.on('second-instance', () => desk.show())
+  app.on('activate', () => desk.show())
   app.on('window-all-closed', () => {
     // On macOS a program without windows goes on: so do its batches.
     if (platform !== 'darwin') app.quit()
   })
   setMenu(electron, { platform, developing, folder })
   // Elsewhere closing the only window is quitting, and is asked before the window is gone.
-  desk.open(platform === 'darwin' ? null : quitting.hold)
+  desk.open({
+    onClose: platform === 'darwin' ? null : quitting.hold,
+    onSessionEnd: platform === 'win32' ? quitting.shutdown : null,
+  })
 }
 
 async function startEngine(options: DesktopOptions) {
@@ -140,14 +169,22 @@ function endInOrder(steps: readonly (() => Promise<void>)[]): () => Promise<void
   }
 }
 
+type Held = (event: { preventDefault(): void }) => void
+
 /** The window, which may be closed and opened again where the system has it so. */
 function createDesk({ electron, preload }: DesktopOptions, session: AppSession, developing: boolean) {
   let current: AppWindow | null = null
-  let onClose: ((event: { preventDefault(): void }) => void) | null = null
+  let hold: { readonly onClose: Held | null; readonly onSessionEnd: Held | null } = {
+    onClose: null,
+    onSessionEnd: null,
+  }
 
-  function open(): void {
-    const window = openWindow(electron, { session, preload, developing })
+  function open(at: string): void {
+    const window = openWindow(electron, { session, preload, developing, at })
+    const { onClose, onSessionEnd } = hold
     if (onClose !== null) window.on('close', onClose)
+    // Windows tells windows, not programs, that the session ends.
+    if (onSessionEnd !== null) window.on('query-session-end', onSessionEnd)
     window.on('closed', () => {
       current = null
     })
@@ -156,13 +193,15 @@ function createDesk({ electron, preload }: DesktopOptions, session: AppSession, 
   }
   return {
     window: (): AppWindow | null => current,
-    open(hold: typeof onClose): void {
-      onClose = hold
-      open()
+    open(how: typeof hold): void {
+      hold = how
+      open('')
     },
-    show(): void {
-      if (current === null) open()
-      else showWindow(current)
+    /** `at`: a place in the page, from `#`; empty: wherever it is. */
+    show(at = ''): void {
+      if (current === null) return open(at)
+      if (at !== '') leadTo(current, at)
+      showWindow(current)
     },
   }
 }

@@ -7,6 +7,7 @@ import { type Result, success } from '../engine/failure.ts'
 import { createTransport } from '../engine/service-client/transport.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import type { DesktopKeySafe } from './key-safe.ts'
+import type { UnderWay } from './quit.ts'
 
 type Client = RouterClient<Engine['router']>
 
@@ -14,6 +15,7 @@ export type HostedEngine = {
   readonly router: Engine['router']
   readonly client: Client
   readonly notice: Engine['notice']
+  readonly machine: Engine['machine']
   /** Requests are waited for, what they answered is written. */
   close(): Promise<void>
 }
@@ -25,16 +27,22 @@ export type EngineFactory = (
 export function engineFactory(version: string): EngineFactory {
   return async (options) => {
     const transport = createTransport()
-    const engine = await createEngine({ ...options, transport: transport.send, version })
+    const engine = await createEngine({
+      ...options,
+      transport: transport.send,
+      afterSleep: transport.afterSleep,
+      version,
+    })
     if (!engine.ok) {
       await transport.close()
       return engine
     }
-    const { router, notice, close } = engine.value
+    const { router, notice, machine, close } = engine.value
     return success({
       router,
       client: createRouterClient(router),
       notice,
+      machine,
       close: async () => {
         try {
           await close()
@@ -81,10 +89,13 @@ export async function startPractice(
   return close
 }
 
-/** Requests under way, over all connections. */
-export async function requestsInFlight(client: Client): Promise<number> {
+/** Requests under way, over all connections, and the accounts that wait for theirs. */
+export async function workUnderWay(client: Client): Promise<UnderWay> {
   const perConnection = new Map<number, number>()
-  for (const { connection, inFlight } of await client.batches.list())
+  let queued = 0
+  for (const { connection, inFlight, states } of await client.batches.list()) {
     if (connection !== null) perConnection.set(connection.id, inFlight)
-  return [...perConnection.values()].reduce((sum, count) => sum + count, 0)
+    queued += states.queued
+  }
+  return { inFlight: [...perConnection.values()].reduce((sum, count) => sum + count, 0), queued }
 }

@@ -13,6 +13,8 @@ const given = app.commandLine.getSwitchValue('data-dir')
 const folder = given === '' ? defaultDataFolder() : resolve(given)
 
 app.setName(packageFile.productName)
+// Windows shows notifications only of programs that it knows by the id they were installed with (electron-builder.yml).
+if (process.platform === 'win32') app.setAppUserModelId('org.example.carryover')
 
 void startDesktop({
   electron,

@@ -3,25 +3,30 @@
 //   running ─quit─▶ asking ─nothing in flight, or "finish"─▶ finishing ─engine closed─▶ ended
 //      ▲              │ └─"leave unconfirmed"──────────────▶ ended (at once; the next start settles what was left)
 //      └──"go on"─────┘
+//
+// When the system shuts down nobody is there to ask: what is in flight is finished as far as the system waits for it.
 import type { AppWindow, ElectronParts } from './electron-parts.ts'
 
 export function createQuitting(options: {
   readonly app: Pick<ElectronParts['app'], 'quit' | 'exit'>
   readonly dialog: Pick<ElectronParts['dialog'], 'showMessageBox' | 'showErrorBox'>
   readonly window: () => AppWindow | null
-  readonly inFlight: () => Promise<number>
+  readonly underWay: () => Promise<UnderWay>
   /** Ends the engine in order. */
   readonly close: () => Promise<void>
+  /** How long the system is held up while it shuts down, in milliseconds. */
+  readonly shutdownPatienceMs?: number
 }) {
   const { app, dialog } = options
   let state: 'running' | 'asking' | 'finishing' | 'ended' = 'running'
   let finished: Promise<void> | null = null
+  let shuttingDown = false
 
   async function ask(waiting: boolean): Promise<'finish' | 'leave' | 'go on'> {
-    const count = await options.inFlight()
-    if (count === 0 && !waiting) return 'finish'
+    const underWay = await options.underWay()
+    if (shuttingDown || (underWay.inFlight === 0 && !waiting)) return 'finish'
     const window = options.window()
-    const box = questionFor(count, waiting)
+    const box = questionFor(underWay, waiting)
     const { response } = await (window === null
       ? dialog.showMessageBox(box)
       : dialog.showMessageBox(window, box))
@@ -54,7 +59,7 @@ export function createQuitting(options: {
     const waiting = state === 'finishing'
     state = 'asking'
     const answer = await ask(waiting)
-    if (isEnded()) return
+    if (isEnded() || shuttingDown) return
     if (answer === 'leave') {
       state = 'ended'
       app.exit(0)
@@ -77,18 +82,46 @@ export function createQuitting(options: {
     hold(event: { preventDefault(): void }): void {
       if (state === 'ended') return
       event.preventDefault()
-      if (state === 'asking') return
+      if (state === 'asking' || shuttingDown) return
       decide().catch((error: unknown) => {
         dialog.showErrorBox('Carryover could not end', error instanceof Error ? error.message : String(error))
         if (!isEnded()) state = 'running'
       })
     },
+    /** For the system's shutdown: holds it up until the engine has ended, but no longer than it lets us. */
+    shutdown(event: { preventDefault(): void }): void {
+      if (state === 'ended') return
+      event.preventDefault()
+      if (shuttingDown) return
+      shuttingDown = true
+      state = 'finishing'
+      setTimeout(() => {
+        if (isEnded()) return
+        state = 'ended'
+        app.exit(0)
+      }, options.shutdownPatienceMs ?? usualPatience).unref()
+      finished ??= finish()
+    },
   }
 }
 
-function questionFor(count: number, waiting: boolean): Electron.MessageBoxOptions {
-  const requests = count === 1 ? '1 request is in flight' : `${count} requests are in flight`
+/** Windows waits 5 s before it ends a program by force; others wait longer. */
+const usualPatience = 4500
+
+export type UnderWay = {
+  /** Requests that wait for their answer. */
+  readonly inFlight: number
+  /** Accounts that wait to be sent. */
+  readonly queued: number
+}
+
+function questionFor({ inFlight, queued }: UnderWay, waiting: boolean): Electron.MessageBoxOptions {
+  const requests = inFlight === 1 ? '1 request is in flight' : `${inFlight} requests are in flight`
   const leave = 'Leave unconfirmed'
+  const later =
+    queued === 0
+      ? ''
+      : ` ${queued === 1 ? '1 account that is queued stays queued' : `${queued.toLocaleString('en-GB')} accounts that are queued stay queued`}, and the next start goes on with ${queued === 1 ? 'it' : 'them'}.`
   return waiting
     ? {
         type: 'question',
@@ -101,7 +134,7 @@ function questionFor(count: number, waiting: boolean): Electron.MessageBoxOption
     : {
         type: 'question',
         message: `${requests}. Finish before Carryover ends?`,
-        detail: `Finishing waits for the service’s answers, usually for seconds, and starts nothing new. ${left}`,
+        detail: `Finishing waits for the service’s answers, usually for seconds, and starts nothing new.${later} ${left}`,
         buttons: ['Finish', leave, 'Go on working'],
         defaultId: 0,
         cancelId: 2,

@@ -9,6 +9,8 @@ export type WindowOptions = {
   readonly preload: string
   /** The page's developer tools can be opened. */
   readonly developing: boolean
+  /** Where in the page it begins: empty, or from `#`. */
+  readonly at: string
 }
 
 export function openWindow(
@@ -43,8 +45,13 @@ export function openWindow(
     },
   })
   window.once('ready-to-show', () => window.show())
-  void window.loadURL(startPage)
+  void window.loadURL(startPage + options.at)
   return window
+}
+
+/** Leads the page of an open window to a place in it: only what follows the `#` changes. */
+export function leadTo(window: AppWindow, at: string): void {
+  void window.loadURL(startPage + at)
 }
 
 /** Another start of the program, or its icon: the window that is there comes to the front. */

@@ -1,18 +1,32 @@
 // A batch as people see it: what is durable joined with what is under way now. Counts come from the trigger-fed table.
 import { limits } from '../../shared/connection.ts'
 import type { BatchView } from '../../shared/contract.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { paceOf, withPace } from './pace-view.ts'
 import { sendingView } from './sending-view.ts'
 import type { SendingOffice } from './queue/office.ts'
 import type { StoredBatch } from './store/batches.ts'
 import type { Store } from './store/store.ts'
 import { batchVersionOf } from './versions/version-view.ts'
+import { createWatchView } from './watch-view.ts'
 import type { Workshop } from './workshop.ts'
 
 const { judgeEditedPerMinute: usualPerMinute } = limits.parse({})
 
 export type BatchViews = { view(batch: StoredBatch): BatchView }
 
-export function createBatchViews(store: Store, office: SendingOffice, workshop: Workshop): BatchViews {
+/** `offline`: the machine is said to be; `later`: how a view that was answered from a moment ago is told to be asked for again. */
+export function createBatchViews(
+  store: Store,
+  office: SendingOffice,
+  workshop: Workshop,
+  later: { readonly clock: Clock; readonly changed: (batch: number) => void } = {
+    clock: systemClock,
+    changed: () => undefined,
+  },
+  offline: () => boolean = () => false,
+): BatchViews {
+  const watching = createWatchView({ store, ...later, readTrouble: office.readTrouble })
   function workOf(batch: StoredBatch, counts: ReturnType<Store['batches']['counts']>): BatchView['work'] {
     const now = workshop.workOn(batch.id)
     if (now !== null) return now
@@ -67,7 +81,19 @@ export function createBatchViews(store: Store, office: SendingOffice, workshop: 
         mapping: batch.mapped?.mapping ?? null,
         catalogue: batch.mapped?.catalogueId ?? null,
         pauses: connection === null ? [] : store.connections.pauses(connection.id),
-        ...sendingView(store, batch, connection?.settings ?? null),
+        ...withPace(sendingView(store, batch, connection?.settings ?? null), (isStopped) =>
+          paceOf({
+            store,
+            office,
+            batch,
+            counts,
+            connection,
+            isStopped,
+            offline: offline(),
+            now: later.clock.now(),
+          }),
+        ),
+        watching: watching(batch),
         report: batch.report,
         version: batchVersionOf(store, batch.id),
         inFlight: connection === null ? 0 : office.inFlight(connection.id),

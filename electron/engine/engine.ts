@@ -1,18 +1,23 @@
 // The engine: one workspace with everything that works on it. It gets all that it depends on from outside and gives a
 // router that implements shared/contract.ts. It starts nothing on a connection before a key is there.
+import { followAttention } from './attention.ts'
 import { keepBackups } from './backup-keeper.ts'
 import { createBatchViews } from './batch-views.ts'
 import { createCatalogues } from './catalogues.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { messageOf, type Result, success } from './failure.ts'
 import type { KeySafe } from './key-safe.ts'
+import { systemUptime } from './machine.ts'
+import { followMachine, type MachineLife } from './machine-life.ts'
 import { createEditing } from './editing/editing.ts'
 import { createFixing } from './editing/fixing.ts'
+import { createLookAgain } from './look-again.ts'
 import { createMemory } from './memory/memory.ts'
 import { createNews, type News } from './news.ts'
 import { createPlaybook } from './playbook/playbook.ts'
 import { createRouter } from './router.ts'
 import { createSendingOffice } from './queue/office.ts'
+import { createWaves } from './queue/waves.ts'
 import { openWorkspace, restoreNewestBackup } from './store/open.ts'
 import { createStore } from './store/store.ts'
 import { createVersions } from './versions/merging.ts'
@@ -28,37 +33,71 @@ export type EngineOptions = {
   readonly keySafe: KeySafe
   /** The sample workbook that a newcomer starts with. */
   readonly samplePath?: string
+  /** Statuses are read, and nothing else is done: nothing is judged, released or sent. */
+  readonly readsOnly?: boolean
   /** For reports. */
   readonly version: string
   readonly clock?: Clock
   readonly random?: () => number
+  /** Of the transport: its connections are from before a sleep. */
+  readonly afterSleep?: (uncountedMs: number) => void
+  /** For tests: milliseconds since the machine was started, and the shortest standstill that counts as a sleep. */
+  readonly machine?: { readonly uptime?: () => number; readonly gapMs?: number }
   /** For tests of a full disk: the database's largest size in pages. */
   readonly maxPages?: number
+  /** For tests that cannot wait for the disk: how the workspace is opened. */
+  readonly open?: typeof openWorkspace
 }
 
 export type Engine = {
   readonly router: ReturnType<typeof createRouter>
   /** Tells every window something of the host's own. */
   readonly notice: News['notice']
+  /** What the host's system says of the machine: `suspend` before a sleep, `resume` after it, and the network. */
+  readonly machine: MachineLife['tell']
   /** Ends in order: requests under way are waited for, what they answered is written. */
   close(): Promise<void>
 }
 
 export async function createEngine(options: EngineOptions): Promise<Result<Engine>> {
   const clock = options.clock ?? systemClock
-  const opened = await openWorkspace({ folder: options.folder, now: clock.now, maxPages: options.maxPages })
+  const open = options.open ?? openWorkspace
+  const opened = await open({ folder: options.folder, now: clock.now, maxPages: options.maxPages })
   if (!opened.ok) return opened
   const workspace = opened.value
   const store = createStore(workspace)
   const news = createNews(clock)
+  const machine = followMachine({
+    store,
+    news,
+    clock,
+    // A clock of a test's own is the only time that there is.
+    uptime: options.machine?.uptime ?? (options.clock === undefined ? systemUptime : clock.monotonic),
+    gapMs: options.machine?.gapMs,
+    afterSleep: options.afterSleep ?? (() => undefined),
+    office: () => office,
+  })
   const office = createSendingOffice({
     store,
-    transport: options.transport,
+    transport: machine.lookFirst(options.transport),
+    resting: machine.resting,
+    readsOnly: options.readsOnly,
     keySafe: options.keySafe,
     clock,
     random: options.random ?? Math.random,
-    changed: news.batchChanged,
+    changed: (id) => {
+      news.batchChanged(id)
+      waves.changed(id)
+    },
     notice: news.notice,
+  })
+  const waves = createWaves({
+    store,
+    clock,
+    changed: news.batchChanged,
+    ensure: office.ensure,
+    notice: news.notice,
+    readsOnly: options.readsOnly,
   })
   const found = office.recover(workspace.endedCleanly)
   const playbook = createPlaybook({ store, now: clock.now, changed: news.batchChanged })
@@ -98,8 +137,21 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     judgeLater: workshop.rejudge,
     notice: news.notice,
   })
+  const lookAgain = createLookAgain({
+    store,
+    clock,
+    changed: news.batchChanged,
+    wake: (connection) => void office.ensure(connection),
+  })
   const backups = keepBackups(workspace, clock, (message) => news.notice('warning', message))
-  const views = createBatchViews(store, office, workshop)
+  const views = createBatchViews(
+    store,
+    office,
+    workshop,
+    { clock, changed: news.batchChanged },
+    machine.offline,
+  )
+  const attention = followAttention({ store, views, office, clock, news, quarantined: found.quarantined })
   const status = { endedCleanly: workspace.endedCleanly, folder: options.folder, ...found }
   const router = createRouter({
     reader: options.reader,
@@ -115,20 +167,32 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     fixing: createFixing({ store, editing }),
     playbook,
     versions,
+    lookAgain,
     views,
     news,
+    machine,
+    attention,
+    waves,
     status,
   })
 
   for (const batch of store.dirty.batches()) workshop.rejudge(batch)
   void versions.followNews(news)
   versions.resume()
+  lookAgain.resume()
+  void waves.followNews(news)
+  waves.resume()
   return success({
     router,
     notice: news.notice,
+    machine: machine.tell,
     async close() {
+      machine.stop()
+      attention.stop()
       await backups.stop()
       await versions.stop()
+      await lookAgain.close()
+      await waves.stop()
       await workshop.stop()
       await playbook.stop()
       await memory.stop()

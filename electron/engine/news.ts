@@ -1,5 +1,5 @@
 // The one event stream: what changed, told at most ten times a second a batch; whoever listens asks again.
-import type { EngineEvent } from '../../shared/contract.ts'
+import type { Concern, EngineEvent } from '../../shared/contract.ts'
 import type { Clock } from './clock.ts'
 
 export type News = ReturnType<typeof createNews>
@@ -28,6 +28,9 @@ export function createNews(clock: Clock) {
     },
     notice(level: 'info' | 'warning' | 'error', message: string): void {
       tell({ kind: 'notice', level, message })
+    },
+    attention(concern: Concern): void {
+      tell({ kind: 'attention', ...concern })
     },
     /** Events from this very call, not from the first one asked for, until the signal is aborted or the engine ends. */
     listen(signal: AbortSignal | undefined): AsyncGenerator<EngineEvent> {

@@ -31,7 +31,8 @@ export function createRouter(context: CallContext): EngineRouter {
     },
     workspace: {
       status: os.workspace.status.handler(() => context.status),
-      machine: os.workspace.machine.handler(() => undefined),
+      attention: os.workspace.attention.handler(() => [...context.attention.standing()]),
+      machine: os.workspace.machine.handler(({ input }) => context.machine.tell(input.event)),
     },
     connections: connectionCalls(context),
     catalogues: catalogueCalls(context),

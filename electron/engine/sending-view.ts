@@ -3,19 +3,18 @@ import type { BatchView } from '../../shared/contract.ts'
 import type { ConnectionSettings } from '../../shared/connection.ts'
 import type { StoredBatch } from './store/batches.ts'
 import type { Store } from './store/store.ts'
+import { wavesView } from './wave-views.ts'
 
 /** `concurrency`: requests under way at most, by the settings of its connection. */
 export function sendingView(
   store: Store,
   batch: StoredBatch,
   settings: ConnectionSettings | null,
-): Pick<BatchView, 'sending' | 'watching'> {
+): Pick<BatchView, 'sending'> {
   const limit = settings?.limits.concurrency ?? 0
   return {
     sending: {
-      plan: store.waves.plan(batch.id),
-      waves: [],
-      stop: null,
+      ...wavesView(store, batch.id),
       pace: {
         requestsPerSecond: null,
         sentPerMinute: null,
@@ -25,12 +24,6 @@ export function sendingView(
         sendingLeft: null,
         settlingLeft: null,
       },
-    },
-    watching: {
-      stuck: 0,
-      mindChanged: store.watching.mindChanged(batch.id, 0),
-      mindChangedSinceReport: store.watching.mindChanged(batch.id, batch.report?.at ?? 0),
-      lookingAgain: store.watching.lookingAgain(batch.id),
     },
   }
 }

@@ -71,6 +71,36 @@ export function sendSlowly(
   return ended
 }
 
+/** The answer's body and then white space without end, no faster than the client reads it. */
+export function sendFlood(
+  raw: ServerResponse,
+  answer: Answer,
+  date: string,
+  { bytes, declared }: { bytes: number; declared: boolean },
+): Promise<Connection> {
+  const body = Buffer.from(answer.body)
+  const ended = endOf(raw)
+  const { 'content-length': length, ...others } = headersOf(answer, body, date)
+  const size = declared ? { 'content-length': String(Number(length) + bytes) } : {}
+  raw.writeHead(answer.status, { ...others, ...size })
+  raw.write(body)
+  const chunk = Buffer.alloc(64 * 1024, ' ')
+  let left = bytes
+  const more = (): void => {
+    while (left > 0 && !raw.destroyed) {
+      const part = chunk.subarray(0, Math.min(left, chunk.length))
+      left -= part.length
+      if (!raw.write(part)) {
+        raw.once('drain', more)
+        return
+      }
+    }
+    if (!raw.destroyed) raw.end()
+  }
+  more()
+  return ended
+}
+
 /** Waits; sooner when the client goes away. */
 export function pause(raw: ServerResponse, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {

@@ -25,7 +25,7 @@ export type Plan = {
     readonly retryAfter: 'seconds' | 'date' | 'absent'
     readonly waitSeconds: number
   } | null
-  readonly end: EffectOf<'status' | 'cut' | 'reset' | 'hang' | 'drip'> | null
+  readonly end: EffectOf<'status' | 'cut' | 'reset' | 'hang' | 'drip' | 'flood'> | null
   /** To be called once, when the exchange is over. */
   readonly release: () => void
 }
@@ -176,6 +176,7 @@ function addEffect(plan: Building, entry: Live, now: number): boolean {
     case 'reset':
     case 'hang':
     case 'drip':
+    case 'flood':
       plan.end ??= effect
       return true
     default:

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { assertNever } from '../../shared/assert-never.ts'
 import { throttled, type Answer } from './answers.ts'
 import { readBody, readJson, type RawBody } from './body.ts'
-import { hang, pause, reset, send, sendCut, sendSlowly } from './delivery.ts'
+import { hang, pause, reset, send, sendCut, sendFlood, sendSlowly } from './delivery.ts'
 import type { FaultTarget, Faults, Plan } from './faults.ts'
 import { keptHeaders, sha256, type Connection, type Ledger } from './ledger.ts'
 import { routeOf, type Route } from './routes.ts'
@@ -145,6 +145,8 @@ function createExchange(parts: HttpParts, isClosing: () => boolean) {
         return sendCut(raw, answer, date, end)
       case 'drip':
         return sendSlowly(raw, answer, date, end.bytesPerSecond)
+      case 'flood':
+        return sendFlood(raw, answer, date, end)
       default:
         return assertNever(end)
     }

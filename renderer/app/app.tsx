@@ -10,6 +10,7 @@ import { Frame } from './frame.tsx'
 import { hrefOf, type Route, type Step, steps, useRoute } from './route.ts'
 import type { StepProps } from './batch-parts.ts'
 import { texts } from './texts.ts'
+import { setTitle } from './title.ts'
 
 const HomePage = lazy(async () => ({ default: (await import('../steps/home/home-page.tsx')).HomePage }))
 const ConnectPage = lazy(async () => ({
@@ -100,11 +101,8 @@ function BatchPage({ route }: { readonly route: Extract<Route, { page: 'batch' }
   const name = batch.data?.name
   const StepPage = useStepPage(route.step)
   useEffect(() => {
-    document.title =
-      name === undefined ? texts.product : `${texts.steps[route.step]} · ${name} · ${texts.product}`
-    return () => {
-      document.title = texts.product
-    }
+    setTitle(name === undefined ? texts.product : `${texts.steps[route.step]} · ${name} · ${texts.product}`)
+    return () => setTitle(texts.product)
   }, [name, route.step])
   if (batch.data !== undefined && StepPage !== null)
     return <StepPage batch={batch.data} params={route.params} />

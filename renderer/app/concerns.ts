@@ -14,5 +14,7 @@ export function concerns(query: Pick<Query, 'queryKey'>, batches: ReadonlySet<nu
   const named = naming.safeParse(input)
   if (named.success) return batches.has(named.data.batch)
   const area = path[0]
+  // What waits for a person, in any batch.
+  if (path.join('.') === 'workspace.attention') return true
   return area === 'batches' || area === 'accounts' || area === 'connections'
 }

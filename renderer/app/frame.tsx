@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { cx } from '../parts/classes.ts'
+import { Attention } from './attention.tsx'
 import { api, useLinkState } from './engine.ts'
 import { useShortcuts } from './keys.ts'
 import { LinkBanner } from './link-banner.tsx'
@@ -57,6 +58,7 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
         {texts.frame.skip}
       </a>
       <LinkBanner link={link} />
+      <Attention />
       <TopBar route={route} batch={batch} onSearch={() => setOverlay('palette')} />
       {id === null ? <HomeRail route={route} /> : <BatchRail route={route} id={id} batch={batch} />}
       <main

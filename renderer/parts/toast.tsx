@@ -12,21 +12,27 @@ import { type NoteAct, showNote } from './status-note.tsx'
 const manager = Base.createToastManager()
 type Level = 'info' | 'warning' | 'error'
 
-function add(level: Level, title: string): void {
-  manager.add({
+function add(level: Level, title: string, act: NoteAct | null): void {
+  const id = manager.add({
     title,
     type: level,
     timeout: level === 'error' ? 0 : level === 'warning' ? 10_000 : 5_000,
     // Polite for all: what Base UI does for `high` hides a focusable element from screen readers.
     priority: 'low',
+    ...(act === null ? {} : { actionProps: { children: act.label, onClick: () => follow(act, id) } }),
   })
+}
+
+function follow(act: NoteAct, id: string): void {
+  act.run()
+  manager.close(id)
 }
 
 export const toast = {
   done: (message: string, act?: NoteAct): void => showNote(message, act ?? null),
-  notice: (level: Level, message: string): void => add(level, message),
+  notice: (level: Level, message: string, act?: NoteAct): void => add(level, message, act ?? null),
   /** Any thrown thing, in words. For `onError` of mutations. */
-  failed: (error: unknown): void => add('error', failureOf(error).message),
+  failed: (error: unknown): void => add('error', failureOf(error).message, null),
 }
 
 const icons = { info: Info, warning: TriangleAlert, error: CircleAlert }
@@ -63,6 +69,9 @@ function List(): ReactNode {
         <Base.Content className="flex items-start gap-2.5 py-2.5 pr-2 pl-3">
           <Icon size={16} aria-hidden className={cx('mt-0.5 shrink-0', colours[level])} />
           <Base.Title className="min-w-0 flex-1 text-base wrap-break-word" render={<p />} />
+          {one.actionProps !== undefined && (
+            <Base.Action className="shrink-0 rounded px-1.5 font-medium text-accent hover:bg-hover" />
+          )}
           <Base.Close
             aria-label={texts.common.close}
             className="grid size-5 shrink-0 place-items-center rounded text-faint hover:bg-hover hover:text-text"

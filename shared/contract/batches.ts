@@ -82,8 +82,12 @@ export const batchView = z.object({
     /** Settled accounts of which the service says something else since; `sinceReport`: after the last report was made. */
     mindChanged: z.number(),
     mindChangedSinceReport: z.number(),
-    /** Settled accounts that are still to be read again. */
+    /** Settled accounts that are still to be read again because a person asked. */
     lookingAgain: z.number(),
+    /** All that have settled are being read again, since when, and how many are left; null: they are not. */
+    looking: z.object({ at: z.number(), accounts: z.number(), left: z.number() }).nullable(),
+    /** What answers statuses is not the service, since when: the address or the status path is wrong; null: it is, as far as is known. */
+    cannotRead: z.object({ since: z.number(), httpStatus: z.number(), message: z.string() }).nullable(),
   }),
   /** The report that was made last, and when. */
   report: reportFiles
@@ -181,8 +185,16 @@ export const batchesCalls = {
     .output(z.object({ accounts: z.number() })),
   /** Stops looking at settled accounts again. */
   stopLooking: base.input(z.object({ batch: batchId })).output(z.void()),
-  /** Takes queued accounts back; what is on its way stays on its way. */
-  takeBack: base.input(z.object({ batch: batchId })).output(z.object({ takenBack: z.number() })),
+  /** Takes queued accounts back, all or one supplier's or these; what is on its way stays on its way, and the next wave waits for a person. */
+  takeBack: base
+    .input(
+      z.object({
+        batch: batchId,
+        supplier: z.string().min(1).optional(),
+        accounts: z.array(z.number()).max(1000).optional(),
+      }),
+    )
+    .output(z.object({ takenBack: z.number() })),
   /** Counts the rows read against what became of them. */
   reconcile: base
     .input(z.object({ batch: batchId }))

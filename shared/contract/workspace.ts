@@ -10,20 +10,25 @@ export const connectionTest = z.object({
   message: z.string(),
 })
 
+/** What somebody should know who may be elsewhere: a wave has ended, or a person is needed. Told once until it changes. */
+export const concern = z.object({
+  /** Null: it is about no one batch. */
+  batch: batchId.nullable(),
+  what: z.enum(['wave_ended', 'stopped', 'needs_person', 'finished']),
+  /** Where a person sees more, or does something about it. */
+  step: z.enum(['submit', 'watch', 'report']),
+  title: z.string(),
+  message: z.string(),
+})
+export type Concern = z.infer<typeof concern>
+
 export const engineEvent = z.discriminatedUnion('kind', [
   /** Ask for the batch again. */
   z.object({ kind: z.literal('batch'), batch: batchId }),
   /** Ask for the connections again. */
   z.object({ kind: z.literal('connections') }),
-  /** Told once, for a person who may be elsewhere: a wave has ended, or somebody is needed. */
-  z.object({
-    kind: z.literal('attention'),
-    /** Null: it is about the whole workspace. */
-    batch: batchId.nullable(),
-    what: z.enum(['wave_ended', 'stopped', 'needs_person', 'finished']),
-    title: z.string(),
-    message: z.string(),
-  }),
+  /** Told once, for a person who may be elsewhere. */
+  concern.extend({ kind: z.literal('attention') }),
   /** Something happened that a person should read now. */
   z.object({ kind: z.literal('notice'), level: z.enum(['info', 'warning', 'error']), message: z.string() }),
 ])
@@ -60,6 +65,8 @@ export const workspaceCalls = {
       folder: z.string(),
     }),
   ),
+  /** What waits for a person now, in any batch; of what is only good to know nothing. */
+  attention: base.output(z.array(concern)),
   /** What a host or window noticed of the machine. */
   machine: base
     .input(z.object({ event: z.enum(['suspend', 'resume', 'online', 'offline']) }))

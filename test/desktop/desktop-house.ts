@@ -33,6 +33,10 @@ afterEach(async () => {
   for (const close of all) await close()
 })
 
+export function atTheEnd(close: () => Promise<void>): void {
+  open.add(close)
+}
+
 /** A folder that is gone after the test. */
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'carryover-desktop-'))

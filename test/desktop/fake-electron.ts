@@ -113,6 +113,18 @@ export class FakeWindow extends EventEmitter {
   setProgressBar(): void {
     this.calls.push('progress')
   }
+  focused = false
+  flashing = false
+  overlay = ''
+  isFocused(): boolean {
+    return this.focused
+  }
+  flashFrame(on: boolean): void {
+    this.flashing = on
+  }
+  setOverlayIcon(_icon: unknown, words: string): void {
+    this.overlay = words
+  }
   /** As a person closes it: the program may hold it back. */
   close(): void {
     const event = fakeEvent()
@@ -123,6 +135,20 @@ export class FakeWindow extends EventEmitter {
     if (this.destroyed) return
     this.destroyed = true
     this.emit('closed')
+  }
+}
+
+export class FakeNotification extends EventEmitter {
+  static isSupported = (): boolean => true
+  readonly title: string
+  readonly body: string
+  constructor(options: { readonly title: string; readonly body: string }) {
+    super()
+    this.title = options.title
+    this.body = options.body
+  }
+  show(): void {
+    this.emit('show')
   }
 }
 
@@ -204,6 +230,10 @@ export function createFakeElectron(options: FakeOptions = {}) {
   const order: string[] = []
   const exit: { code: number | null; quit: boolean } = { code: null, quit: false }
   const ipcMain = new FakeIpcMain()
+  const powerMonitor = new EventEmitter()
+  const notified: FakeNotification[] = []
+  /** What keeps the machine awake, by its number; and how often that was begun. */
+  const awake: { readonly held: Set<number>; begun: number } = { held: new Set(), begun: 0 }
 
   const app = Object.assign(new EventEmitter(), {
     isPackaged: options.packaged ?? false,
@@ -212,6 +242,13 @@ export function createFakeElectron(options: FakeOptions = {}) {
       hasSwitch: (name: string) => options.switches?.includes(name) ?? false,
       getSwitchValue: () => '',
     },
+    badge: 0,
+    bounced: 0,
+    setBadgeCount: (count: number) => {
+      app.badge = count
+      return true
+    },
+    dock: { bounce: () => (app.bounced += 1) },
     enableSandbox: () => void order.push('sandbox'),
     requestSingleInstanceLock: () => options.firstInstance ?? true,
     whenReady: async () => void order.push('ready'),
@@ -260,7 +297,23 @@ export function createFakeElectron(options: FakeOptions = {}) {
     },
     ipcMain,
     Menu: { buildFromTemplate: (template: unknown) => template, setApplicationMenu: () => undefined },
+    nativeImage: { createFromBitmap: (bitmap: Buffer) => ({ bytes: bitmap.length }) },
     nativeTheme: { shouldUseDarkColors: true },
+    Notification: class extends FakeNotification {
+      override show(): void {
+        notified.push(this)
+        app.emit('notified')
+      }
+    },
+    powerMonitor,
+    powerSaveBlocker: {
+      start: () => {
+        awake.begun += 1
+        awake.held.add(awake.begun)
+        return awake.begun
+      },
+      stop: (id: number) => awake.held.delete(id),
+    },
     protocol: {
       registerSchemesAsPrivileged: (list: unknown[]) => void schemes.push(...list, order.push('scheme')),
     },
@@ -293,6 +346,9 @@ export function createFakeElectron(options: FakeOptions = {}) {
     answers,
     order,
     exit,
+    powerMonitor,
+    notified,
+    awake,
     shell: electron.shell,
   }
 }

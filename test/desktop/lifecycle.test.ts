@@ -129,7 +129,7 @@ describe('the end', () => {
 
 describe('with requests in flight', () => {
   /** A program that says that so many requests are in flight, and an engine that closes when it is let. */
-  function flow(count: number) {
+  function flow(count: number, queued = 0) {
     const { electron, app, answers, questions, errors, exit } = createFakeElectron()
     const closing = Promise.withResolvers<void>()
     const began = Promise.withResolvers<void>()
@@ -139,7 +139,7 @@ describe('with requests in flight', () => {
       app: electron.app,
       dialog: electron.dialog,
       window: () => window as never,
-      inFlight: async () => count,
+      underWay: async () => ({ inFlight: count, queued }),
       close: () => {
         began.resolve()
         return closing.promise

@@ -1,12 +1,14 @@
 // Accounts: what the Fix, Submit and Watch steps look at, and what a person decides about them.
 import { setImmediate as breathe } from 'node:timers/promises'
 import { isLocked } from '../../../shared/account-state.ts'
-import type { AccountLine, RowFilter } from '../../../shared/views.ts'
+import type { RowFilter } from '../../../shared/views.ts'
+import { limitsOf, linesOf } from '../account-lines.ts'
 import { latestPassOf, lensOf } from '../cell-lens.ts'
 import { lockOf } from '../editing/editing.ts'
 import { failed, success } from '../failure.ts'
 import type { Account } from '../store/accounts.ts'
-import { batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
+import { isStuck } from '../stuck.ts'
+import { accountOf, batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
 
 /** Rows looked through in one go. */
 const rowsAtOnce = 5000
@@ -15,14 +17,9 @@ export function accountCalls(context: CallContext) {
   const { store, clock, office, news } = context
   const calls = os.accounts
 
-  function accountOf(id: number, errors: Refuse): Account {
-    const account = store.accounts.find(id)
-    return account ?? unwrap(failed('input', 'no_such_account', `There is no account ${id}.`), errors)
-  }
-
   return {
     get: calls.get.handler(({ input, errors }) => {
-      const account = accountOf(input.account, errors)
+      const account = accountOf(context, input.account, errors)
       if (account.payload_id === null) throw new Error(`Account ${account.id} has no payload`)
       const payload = store.accounts.payload(account.payload_id)
       return {
@@ -54,26 +51,27 @@ export function accountCalls(context: CallContext) {
         dueAt: account.due_at,
         settledAt: account.settled_at,
         since: account.since,
-        stuck: false,
+        stuck: isStuck(account, limitsOf(store, account.connection_id).stuckAfterMs, clock.now()),
         wave: account.wave,
       }
     }),
     find: calls.find.handler(async ({ input, signal }) => {
       const { text, limit } = input
       const ids = await store.lookups.accounts({ text, batch: input.batch ?? null, limit }, signal)
-      return ids.flatMap((id) => {
-        const account = store.accounts.find(id)
-        return account === null ? [] : [lineOf(context, account)]
-      })
+      return linesOf(
+        context,
+        ids.flatMap((id) => store.accounts.find(id) ?? []),
+      )
     }),
     list: calls.list.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
       const { offset, limit, batch: _, ...wanted } = input
-      const { total, accounts } = store.grid.list(batch.id, wanted, clock.now(), offset, limit)
-      return { total, accounts: accounts.map((account) => lineOf(context, account)) }
+      const { stuckAfterMs } = limitsOf(store, batch.connectionId)
+      const { total, accounts } = store.grid.list(batch.id, wanted, clock.now(), stuckAfterMs, offset, limit)
+      return { total, accounts: linesOf(context, accounts) }
     }),
     cell: calls.cell.handler(({ input, errors }) => {
-      const account = accountOf(input.account, errors)
+      const account = accountOf(context, input.account, errors)
       const lens = lensOf(store, batchOf(context, account.batch_id, errors), account, input)
       const missing = failed('input', 'no_such_cell', `Account ${account.key} has no such cell.`)
       return unwrap(lens === null ? missing : success(lens), errors)
@@ -114,30 +112,12 @@ export function accountCalls(context: CallContext) {
     judge: calls.judge.handler(async ({ input, errors }) => {
       const accounts =
         'accounts' in input
-          ? input.accounts.map((id) => accountOf(id, errors).id)
+          ? input.accounts.map((id) => accountOf(context, id, errors).id)
           : await accountsOf(batchOf(context, input.batch, errors).id, input)
       const { asked, leftOut, batches, connections } = store.choices.judge(accounts)
       for (const batch of batches) news.batchChanged(batch)
       for (const connection of connections) await office.ensure(connection)
       return { asked, leftOut }
-    }),
-    lookAgain: calls.lookAgain.handler(async ({ input, errors }) => {
-      const accounts = input.accounts.map((id) => accountOf(id, errors))
-      store.sending.together(() => {
-        for (const { id, state, outcome, attempts } of accounts) {
-          if (state === 'watching' || state === 'unconfirmed')
-            store.accounts.move(id, state, state, { due_at: clock.now() })
-          const maySettleOtherwise = state === 'settled' && outcome !== 'already_there' && attempts > 0
-          if (maySettleOtherwise)
-            store.accounts.move(id, 'settled', 'watching', {
-              outcome: null,
-              settled_at: null,
-              due_at: clock.now(),
-              tries: 0,
-            })
-        }
-      })
-      await wake(accounts)
     }),
   }
 
@@ -163,7 +143,7 @@ export function accountCalls(context: CallContext) {
     hold: { readonly reason: string; readonly until: number | null; readonly exclude: boolean } | null,
     errors: Refuse,
   ): void {
-    const accounts = ids.map((id) => accountOf(id, errors))
+    const accounts = ids.map((id) => accountOf(context, id, errors))
     const exclude = hold?.exclude === true
     const sent = exclude ? accounts.find(isSent) : undefined
     if (sent !== undefined) {
@@ -178,6 +158,7 @@ export function accountCalls(context: CallContext) {
           held_reason: hold?.reason ?? null,
           held_until: exclude ? null : (hold?.until ?? null),
           excluded: exclude ? 1 : 0,
+          ...(to === state ? {} : { wave: null, counted: null }),
           ...(exclude ? { wanted: 0, recheck: 0 } : {}),
         })
         store.accounts.addEvent(
@@ -191,65 +172,9 @@ export function accountCalls(context: CallContext) {
     })
     for (const account of accounts) news.batchChanged(account.batch_id)
   }
-
-  async function wake(accounts: readonly Account[]): Promise<void> {
-    for (const batch of new Set(accounts.map((account) => account.batch_id))) news.batchChanged(batch)
-    for (const connection of new Set(accounts.map((account) => account.connection_id))) {
-      if (connection !== null) await office.ensure(connection)
-    }
-  }
 }
 
 /** The service may have it, or has: what was sent is not decided anew. */
 function isSent({ state, outcome }: Account): boolean {
   return isLocked(state) || outcome === 'created'
-}
-
-/** An account as a line of a list. */
-export function lineOf({ store, clock }: CallContext, account: Account): AccountLine {
-  return {
-    id: account.id,
-    batch: account.batch_id,
-    batchName: store.batches.get(account.batch_id)?.name ?? '',
-    key: account.key,
-    state: account.state,
-    outcome: account.outcome,
-    held: account.held_reason,
-    heldUntil: account.held_until,
-    excluded: account.excluded === 1,
-    serviceStatus: account.service_status,
-    platformIdentifier: account.platform_identifier,
-    attempts: account.attempts,
-    since: account.since ?? account.settled_at ?? account.first_sent_at,
-    stuck: false,
-    mindChanged: account.mind_changed_at !== null,
-    advice: store.versionMarks.settles(account.id) ? null : adviceFor(account, clock.now()),
-  }
-}
-
-/** What a person should know or do about an account. */
-function adviceFor(account: Account, now: number): string | null {
-  if (account.excluded === 1) return `Excluded: ${account.held_reason ?? ''}`
-  if (account.held_reason !== null)
-    return account.held_until !== null && account.held_until <= now
-      ? `The day of its hold has come: take it off hold, or hold it on. Held: ${account.held_reason}`
-      : `Held: ${account.held_reason}`
-  switch (account.state) {
-    case 'blocked':
-      return 'Problems in its cells keep it from being sent: fix them.'
-    case 'refused':
-      return 'The service refused it: fix what it names, then validate again.'
-    case 'unconfirmed':
-      return 'Its answer was lost. Its status is being read; nothing is sent until that is known.'
-    case 'settled':
-      if (account.outcome === 'failed')
-        return 'The service could not create it: look at its problem, fix it and send it again.'
-      if (account.outcome === 'cancelled')
-        return 'The service cancelled it: ask the platform operator, or send it again.'
-      if (account.outcome === 'already_there')
-        return 'The platform had it already, and it was not sent from this batch: decide what to do.'
-      return null
-    default:
-      return null
-  }
 }

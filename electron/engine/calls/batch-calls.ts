@@ -1,12 +1,11 @@
-// Batches: opened, judged, released, taken back, reported.
+// Batches: opened, judged, reported.
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { readMappingFile } from '../../../shared/read-mapping.ts'
+import { lineOf } from '../account-lines.ts'
 import { failed, type Result } from '../failure.ts'
 import { choicesOf, type LoadRequest } from '../loading.ts'
 import { findShared } from '../shared-accounts.ts'
-import { refusalOfRelease } from '../versions/version-view.ts'
-import { lineOf } from './account-calls.ts'
 import {
   batchOf,
   type CallContext,
@@ -152,6 +151,7 @@ export function batchCalls(context: CallContext) {
     ),
     validate: calls.validate.handler(async ({ input, errors }) => {
       const batch = openBatch(context, input.batch, errors)
+      store.releasing.freeWaiting(batch.id, batch.connectionId, 1000)
       store.batches.setValidating(batch.id, true)
       await office.ensure(batch.connectionId)
     }),
@@ -165,22 +165,6 @@ export function batchCalls(context: CallContext) {
     cancel: calls.cancel.handler(({ input, errors }) =>
       workshop.cancel(batchOf(context, input.batch, errors).id),
     ),
-    release: calls.release.handler(async ({ input, errors }) => {
-      const batch = openBatch(context, input.batch, errors)
-      const refused = refusalOfRelease(store, batch.id)
-      if (refused !== null) unwrap(refused, errors)
-      const result = store.sending.release(batch.id, batch.connectionId, input.limit ?? -1, clock.now())
-      store.accounts.addEvent(clock.now(), batch.id, null, 'released', result)
-      await office.ensure(batch.connectionId)
-      context.news.batchChanged(batch.id)
-      return result
-    }),
-    takeBack: calls.takeBack.handler(({ input, errors }) => {
-      const takenBack = store.sending.takeBack(batchOf(context, input.batch, errors).id)
-      store.accounts.addEvent(clock.now(), input.batch, null, 'taken_back', { takenBack })
-      context.news.batchChanged(input.batch)
-      return { takenBack }
-    }),
     reconcile: calls.reconcile.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
       const unexplained = store.report.unexplained(batch.id, store.rows.sheets(batch.id))

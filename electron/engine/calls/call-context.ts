@@ -1,6 +1,7 @@
 // What the contract's calls share: who owns what, and how an expected failure leaves as the contract's typed error.
 import { implement } from '@orpc/server'
 import { contract } from '../../../shared/contract.ts'
+import type { Attention } from '../attention.ts'
 import type { BatchViews } from '../batch-views.ts'
 import type { Catalogues } from '../catalogues.ts'
 import type { Clock } from '../clock.ts'
@@ -8,11 +9,15 @@ import type { Editing } from '../editing/editing.ts'
 import type { Fixing } from '../editing/fixing.ts'
 import { type Failure, failed, type Result, success } from '../failure.ts'
 import type { KeySafe } from '../key-safe.ts'
+import type { LookAgain } from '../look-again.ts'
+import type { MachineLife } from '../machine-life.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { News } from '../news.ts'
 import type { Playbook } from '../playbook/playbook.ts'
 import type { SendingOffice } from '../queue/office.ts'
+import type { Waves } from '../queue/waves.ts'
 import type { Reader } from '../reading/reader.ts'
+import type { Account } from '../store/accounts.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { StoredConnection } from '../store/connections.ts'
 import type { Store } from '../store/store.ts'
@@ -34,6 +39,10 @@ export type CallContext = {
   readonly versions: Versions
   readonly views: BatchViews
   readonly news: News
+  readonly lookAgain: LookAgain
+  readonly machine: MachineLife
+  readonly attention: Attention
+  readonly waves: Waves
   /** The sample workbook that a newcomer starts with; null where none ships. */
   readonly samplePath: string | null
   readonly status: {
@@ -58,6 +67,11 @@ export function batchOf({ store }: CallContext, id: number, errors: Refuse): Sto
   const batch = store.batches.get(id)
   const missing = failed('input', 'no_such_batch', `There is no batch ${id} in this data folder.`)
   return unwrap(batch === null ? missing : success(batch), errors)
+}
+
+export function accountOf({ store }: CallContext, id: number, errors: Refuse): Account {
+  const account = store.accounts.find(id)
+  return account ?? unwrap(failed('input', 'no_such_account', `There is no account ${id}.`), errors)
 }
 
 export function connectionOf({ store }: CallContext, id: number, errors: Refuse): StoredConnection {

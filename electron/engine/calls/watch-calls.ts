@@ -2,39 +2,52 @@
 import { createHash } from 'node:crypto'
 import { paths } from '../../../shared/service.ts'
 import { failed } from '../failure.ts'
-import { batchOf, type CallContext, openBatch, os, unwrap } from './call-context.ts'
+import { accountOf, batchOf, type CallContext, openBatch, os, unwrap } from './call-context.ts'
 
 export function watchCalls(context: CallContext) {
-  const { store, clock, office, news } = context
+  const { office, news, lookAgain } = context
   const calls = os.batches
   return {
     lookAgain: calls.lookAgain.handler(async ({ input, errors }) => {
       const batch = openBatch(context, input.batch, errors)
-      const accounts =
-        input.what === 'watched'
-          ? store.watching.readNow(batch.id, clock.now())
-          : store.watching.lookAgain(batch.id, clock.now())
+      const accounts = lookAgain.begin(batch, input.what)
       await office.ensure(batch.connectionId)
       news.batchChanged(batch.id)
       return { accounts }
     }),
     stopLooking: calls.stopLooking.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      store.watching.stopLooking(batch.id)
+      lookAgain.stop(batch)
       news.batchChanged(batch.id)
     }),
   }
 }
 
-export function accountStoryCalls({ store }: CallContext) {
+export function accountStoryCalls(context: CallContext) {
+  const { store, clock, office, news } = context
   const calls = os.accounts
   return {
+    /** Some accounts, before all others: on their way as well as settled. */
+    lookAgain: calls.lookAgain.handler(async ({ input, errors }) => {
+      const accounts = input.accounts.map((id) => accountOf(context, id, errors))
+      store.sending.together(() => {
+        for (const { id, state } of accounts) {
+          if (state === 'watching' || state === 'unconfirmed')
+            store.accounts.move(id, state, state, { due_at: Math.min(clock.now(), 1) })
+          else store.looking.lookAt(id)
+        }
+      })
+      for (const batch of new Set(accounts.map((account) => account.batch_id))) news.batchChanged(batch)
+      for (const connection of new Set(accounts.map((account) => account.connection_id)))
+        if (connection !== null) await office.ensure(connection)
+    }),
     attempt: calls.attempt.handler(({ input, errors }) => {
-      const found = store.watching.attempt(input.account, input.number)
+      const account = accountOf(context, input.account, errors)
+      const found = store.watching.attempt(account.id, input.number)
       const missing = failed(
         'input',
         'no_such_attempt',
-        `Account ${input.account} has no attempt ${input.number}.`,
+        `Account ${account.key} has no attempt ${input.number}: it was sent ${account.attempts} times.`,
       )
       if (found === null) return unwrap(missing, errors)
       const { body, skewMs, ...attempt } = found
@@ -47,6 +60,8 @@ export function accountStoryCalls({ store }: CallContext) {
         clockDifferenceMs: skewMs,
       }
     }),
-    judgements: calls.judgements.handler(({ input }) => store.watching.judgements(input.account)),
+    judgements: calls.judgements.handler(({ input, errors }) =>
+      store.watching.judgements(accountOf(context, input.account, errors).id),
+    ),
   }
 }

@@ -8,7 +8,10 @@ import { isDiskTrouble } from '../store/disk-trouble.ts'
 import { createCreateWork } from './create-work.ts'
 import { createDesk, type DeskOptions, diskRetry, type Started } from './desk.ts'
 import type { Begun } from './gather.ts'
-import { createPacer } from './pacer.ts'
+import { pacedClient } from './pace-client.ts'
+import { createMeter, type Measured } from './pace-meter.ts'
+import { createPacer, type PaceState } from './pacer.ts'
+import { createQuiet } from './quiet-hours.ts'
 import { createReadWork } from './read-work.ts'
 import { createValidateWork } from './validate-work.ts'
 
@@ -17,8 +20,18 @@ export type Conductor = {
   wake(): void
   /** Stops taking new work, waits for the requests under way, and ends. */
   stop(): Promise<void>
+  /** The machine slept: what was learnt by waiting before it counts no more. */
+  afterSleep(uncountedMs: number): void
+  /** The network is said to be back: tries at once whether the service is. */
+  tryNow(): void
   readonly inFlight: number
   readonly breakerOpen: boolean
+  /** How fast it goes and why not faster; `quietUntil` in milliseconds since 1970. */
+  readonly pace: {
+    readonly state: PaceState
+    readonly measured: Measured
+    readonly quietUntil: number | null
+  }
 }
 
 /** A longer wait than any that an answer can ask for comes from a clock that was set. */
@@ -27,79 +40,131 @@ const longestAnswerWait = 3_600_000
 /** A smaller step of the wall clock is drift. */
 const clockStep = 2000
 
+/** Intents that are written before there is a place for them, at most: after a crash each has to be looked up. */
+const mostAhead = 8
+
+/** An intent that would wait longer than this, in milliseconds, goes back to the queue. */
+const longestReady = 2000
+
+/** How often, in milliseconds, a kind of work that had nothing is looked at while there is other work. */
+const lookEvery = 50
+
 /** How slots are shared when everything is due: creates first, but watching and judging never starve. */
 const turns = ['create', 'create', 'read', 'validate'] as const
+const readTurns = ['read'] as const
 
 export function createConductor(options: DeskOptions): Conductor {
   const { clock, limits, store, connectionId } = options
   const pacer = createPacer({
     concurrency: limits.concurrency,
     rate: limits.rate,
+    adaptive: limits.adaptive,
     clock,
     random: options.random,
   })
+  const meter = createMeter(clock)
+  const quiet = createQuiet(limits.quietHours, clock)
   const ending = new AbortController()
-  const desk = createDesk(options, pacer, ending.signal, begin)
+  const client = pacedClient(options.client, pacer, meter)
+  const desk = createDesk({ ...options, client }, pacer, meter, ending.signal, begin)
   let wallBehind = clock.now() - clock.monotonic()
   const work = {
     create: createCreateWork(desk),
     read: createReadWork(desk),
     validate: createValidateWork(desk),
   }
+  const readsOnly = options.readsOnly === true
+  const kinds: readonly (typeof turns)[number][] = readsOnly ? readTurns : turns
   const running = new Set<Promise<void>>()
+  const ahead = Math.min(mostAhead, Math.ceil(limits.concurrency / 4))
   let turn = 0
+  /** When a kind of work had nothing to begin: while others have, it is not asked at every turn. */
+  const lookedAt = new Map<(typeof turns)[number], number>()
+  /** Nothing was left to begin when it was last looked. */
+  let idle = false
   let stopped = false
   let wakeUp: (() => void) | null = null
   let woken = false
 
+  /** The next piece of work, by turns; picking writes nothing. */
   function next(): Started | null {
     const now = clock.now()
-    for (let step = 0; step < turns.length; step += 1) {
-      const kind = turns[(turn + step) % turns.length]
-      const started = kind === undefined ? null : work[kind].start(now)
-      if (started === null) continue
-      turn = (turn + step + 1) % turns.length
+    for (let step = 0; step < kinds.length; step += 1) {
+      const kind = kinds[(turn + step) % kinds.length]
+      if (
+        kind === undefined ||
+        (kind === 'create' && quiet.until() !== null) ||
+        (lookedAt.get(kind) ?? Number.NEGATIVE_INFINITY) > clock.monotonic() - lookEvery
+      )
+        continue
+      const started = work[kind].start(now)
+      if (started === null) {
+        if (kind !== 'create') lookedAt.set(kind, clock.monotonic())
+        continue
+      }
+      turn = (turn + step + 1) % kinds.length
       return started
     }
     // In the background, when nothing that a person asked for is due.
-    return work.validate.edited.start(now)
+    return readsOnly ? null : work.validate.edited.start(now)
+  }
+
+  const resting = (): boolean => stopped || options.resting?.() === true
+
+  /** Begins what is ready to begin, until nothing is (true) or the pacer allows no more (false). */
+  function startReady(): boolean {
+    idle = false
+    while (!resting() && pacer.take()) {
+      let started: Started | null = null
+      try {
+        started = next()
+      } finally {
+        if (started === null) pacer.putBack()
+      }
+      if (started === null) {
+        idle = true
+        break
+      }
+      track(started)
+    }
+    return idle
+  }
+
+  /** How many intents are to be ready: for the places that are free, and a few for those that will be. */
+  function wanted(): number {
+    if (readsOnly || resting() || quiet.until() !== null) return 0
+    const wait = pacer.wait()
+    const isFree = limits.rate === null && !pacer.isOpen && (wait === null || wait === 0)
+    return pacer.allows + (isFree ? ahead : 0)
   }
 
   /**
-   * Picks work and writes its intents, within a transaction of the caller, until nothing is due (`idle`) or the pacer
-   * allows no more. Nothing is sent before that transaction is committed and `go` is called.
+   * Writes the intents of what begins next, within a transaction of the caller. Nothing is sent before that transaction
+   * is committed and `go` is called.
    */
-  function begin(): Begun & { readonly idle: boolean } {
-    const picked: Started[] = []
-    const drop = (): void => {
-      for (const one of picked) {
-        one.drop()
-        pacer.putBack()
-      }
+  function begin(): Begun {
+    const intents = work.create.prepare(clock.now(), wanted())
+    return {
+      drop: () => intents?.drop(),
+      go: () => {
+        intents?.go()
+        startReady()
+      },
     }
-    let idle = false
-    while (!idle && !stopped && pacer.take()) {
-      try {
-        const started = next()
-        if (started === null) {
-          pacer.putBack()
-          idle = true
-        } else picked.push(started)
-      } catch (error) {
-        pacer.putBack()
-        drop()
-        throw error
-      }
-    }
-    return { idle, drop, go: () => picked.forEach(track) }
   }
 
   function track(started: Started): void {
     let free = false
     const slot = {
       free: () => {
-        if (!free) pacer.giveBack()
+        if (free) return
         free = true
+        pacer.giveBack()
+        try {
+          startReady()
+        } catch (error) {
+          breakOff(error)
+        }
       },
     }
     const tracked = started
@@ -112,14 +177,17 @@ export function createConductor(options: DeskOptions): Conductor {
       .finally(() => {
         slot.free()
         running.delete(tracked)
-        wake()
+        // While every place is taken, the next answer goes on; otherwise the loop has to look what is due when.
+        if (idle || stopped || pacer.wait() !== null) wake()
       })
     running.add(tracked)
   }
 
   /** Returns true when nothing was left to start, false when the pacer allowed no more. */
   function fill(): boolean {
-    const begun: { now: ReturnType<typeof begin> | null } = { now: null }
+    const begun: { now: Begun | null } = { now: null }
+    lookedAt.clear()
+    if (!work.create.lacks(clock.now(), wanted())) return startReady()
     try {
       store.sending.together(() => {
         begun.now = begin()
@@ -129,7 +197,13 @@ export function createConductor(options: DeskOptions): Conductor {
       throw error
     }
     begun.now?.go()
-    return begun.now?.idle ?? false
+    return idle
+  }
+
+  /** An intent that waits has a short wait before it, and nothing in its way; otherwise it goes back to the queue. */
+  function putBackIntents(): void {
+    if (work.create.ready > 0)
+      work.create.withdraw(resting() || quiet.until() !== null || (pacer.wait() ?? 0) > longestReady)
   }
 
   function waitForDisk(error: unknown): void {
@@ -146,36 +220,49 @@ export function createConductor(options: DeskOptions): Conductor {
   /** Due times are by the wall clock: when somebody sets it back, they follow. */
   function followClock(): void {
     const now = clock.now() - clock.monotonic()
-    if (now < wallBehind - clockStep) store.sending.clockWentBack(connectionId, Math.round(wallBehind - now))
+    if (now < wallBehind - clockStep) {
+      const back = Math.round(wallBehind - now)
+      store.sending.clockWentBack(connectionId, back)
+      store.watching.clockWentBack(connectionId, back, clock.now())
+    }
     wallBehind = now
   }
 
   async function loop(): Promise<void> {
     const { pollLongestMs } = limits
-    store.sending.capDue(
-      connectionId,
-      clock.now() + Math.max(longestAnswerWait, pollLongestMs * 2, quietTime(limits)),
-    )
+    const longestWait = Math.max(longestAnswerWait, pollLongestMs * 2, quietTime(limits))
+    store.sending.capDue(connectionId, clock.now() + longestWait)
+    const longestLook = Math.max(longestWait, limits.secondLookMs ?? 0)
+    store.watching.capDue(connectionId, clock.now() + longestLook, clock.now())
     while (!stopped) {
       woken = false
-      let idle = false
+      let nothingDue = false
       try {
         followClock()
-        idle = fill()
+        putBackIntents()
+        nothingDue = fill()
       } catch (error) {
         // No intent, no sending: when the disk takes writes again, work goes on.
         if (!isDiskTrouble(error)) throw error
         waitForDisk(error)
       }
-      await sleepUntilDue(idle)
+      await sleepUntilDue(nothingDue)
     }
     await Promise.all(running)
+    try {
+      putBackIntents()
+    } catch (error) {
+      // They stay as they were written: the next start looks them up before anything is sent.
+      if (!isDiskTrouble(error)) throw error
+    }
   }
 
-  function sleepUntilDue(idle: boolean): Promise<void> {
+  function sleepUntilDue(nothingDue: boolean): Promise<void> {
     const now = clock.now()
-    const due = idle ? store.sending.nextDue(connectionId, now) : null
-    const paced = idle ? work.validate.edited.wait() : pacer.wait()
+    const due = nothingDue
+      ? least(store.sending.nextDue(connectionId, now), store.watching.nextDue(connectionId, now))
+      : null
+    const paced = nothingDue ? least(work.validate.edited.wait(), work.read.wait()) : pacer.wait()
     // A wall clock that was set must not stretch a wait: look again at least every 5 s.
     const ms = Math.min(
       5000,
@@ -212,11 +299,28 @@ export function createConductor(options: DeskOptions): Conductor {
       await ended
       await Promise.all(running)
     },
+    afterSleep(uncountedMs) {
+      options.client.tokens.age(uncountedMs)
+      work.read.forgetQuiet()
+      wake()
+    },
+    tryNow() {
+      pacer.probeNow()
+      wake()
+    },
     get inFlight() {
       return pacer.inFlight
     },
     get breakerOpen() {
       return pacer.isOpen
     },
+    get pace() {
+      return { state: pacer.state, measured: meter.measured, quietUntil: quiet.until() }
+    },
   }
+}
+
+function least(left: number | null, right: number | null): number | null {
+  if (left === null || right === null) return left ?? right
+  return Math.min(left, right)
 }

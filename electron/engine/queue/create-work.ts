@@ -5,8 +5,11 @@ import { assertNever } from '../../../shared/assert-never.ts'
 import type { CreateAnswer } from '../service-client/service-client.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Attempt } from '../store/sending.ts'
-import { backoff, waitOf } from './backoff.ts'
-import type { Desk, PauseEntry, Slot, Work } from './desk.ts'
+import { codesOf, countAnswer } from './brake-feed.ts'
+import type { Desk, PauseEntry, Slot, Started, Work } from './desk.ts'
+import type { Begun } from './gather.ts'
+import { createIntents, type Intent } from './intents.ts'
+import { createJudgeAgain } from './judge-again.ts'
 import { decideCreate } from './decide.ts'
 import { judge } from './judge.ts'
 
@@ -15,10 +18,22 @@ type Token = { readonly token: string; readonly generation: number }
 /** The same odd answer this often in a row stops the supplier's lane. */
 const oddInARow = 3
 
-export function createCreateWork(desk: Desk): Work {
+/** Starts what `prepare` wrote before. */
+export type CreateWork = Work & {
+  /** Something is queued that may be sent, and less than `wanted` is ready. */
+  lacks(now: number, wanted: number): boolean
+  /** Writes intents until `wanted` are ready, in a transaction of the caller; null when there is nothing to write. */
+  prepare(now: number, wanted: number): Begun | null
+  /** Puts back what is ready and may not be sent any more, or all of it. */
+  withdraw(all: boolean): void
+  readonly ready: number
+}
+
+export function createCreateWork(desk: Desk): CreateWork {
   const { store, client, clock, connectionId } = desk
+  const again = createJudgeAgain(desk, sendJudged)
+  const intents = createIntents(store, connectionId, again)
   let refusedGeneration: number | null = null
-  let slowDowns = 0
   let odd = { what: '', count: 0 }
   let signingIn = false
 
@@ -30,12 +45,13 @@ export function createCreateWork(desk: Desk): Work {
   async function send(attempt: Attempt, before: Account, token: Token, slot: Slot): Promise<void> {
     const answer = await client.create(attempt.body, token)
     const pause = steer(attempt, answer, token)
-    // A refusal is explained by one more request in the same place.
-    if (answer.class !== 'no') slot.free()
+    // What goes well lets the next one go at once; anything else is written first, since it may stop those that follow.
+    if (answer.class === 'yes') slot.free()
     await desk.untilWritten(() => {
       close(attempt, before, answer)
       if (pause !== null) desk.pause(pause)
     })
+    // A refusal is explained by one more request in the same place.
     if (answer.class === 'no') await explain(attempt)
     desk.changed(attempt.batchId)
   }
@@ -69,16 +85,17 @@ export function createCreateWork(desk: Desk): Work {
       { ...move.fields, ...neverLeft },
       () => {
         if (move.problems !== null) {
-          const row = store.accounts.rowsOf(attempt.accountId)[0] ?? null
-          const placed = move.problems.list.map((problem) => ({
-            ...problem,
-            place: { kind: 'account', row } as const,
-          }))
+          const { list } = move.problems
+          const row = list.length === 0 ? null : (store.accounts.rowsOf(attempt.accountId)[0] ?? null)
+          const placed = list.map((problem) => ({ ...problem, place: { kind: 'account', row } as const }))
           store.accounts.replaceProblems(attempt.accountId, attempt.batchId, move.problems.source, placed)
         }
         if (move.event !== null) {
           store.accounts.addEvent(now, attempt.batchId, attempt.accountId, move.event.kind, move.event.detail)
         }
+        const outcome = move.fields.outcome ?? null
+        const codes = codesOf([answer.code], outcome ?? `http_${answer.httpStatus}`)
+        countAnswer(store, before, { from: 'sending', to: move.to, outcome, codes }, now)
       },
     )
   }
@@ -98,7 +115,6 @@ export function createCreateWork(desk: Desk): Work {
   function steer(attempt: Attempt, answer: CreateAnswer, token: Token): PauseEntry | null {
     const isGateways = answer.class === 'unknown' && isClientError(answer.httpStatus)
     if (answer.class !== 'odd' && !isGateways) odd = { what: '', count: 0 }
-    if (answer.class !== 'slow_down') slowDowns = 0
     switch (answer.class) {
       case 'yes':
       case 'no':
@@ -108,8 +124,6 @@ export function createCreateWork(desk: Desk): Work {
         return null
       case 'slow_down':
         desk.answered()
-        desk.coolDown(waitOf(answer.retryAfterMs, backoff(slowDowns, desk.random)))
-        slowDowns += 1
         return null
       case 'sign_in': {
         desk.answered()
@@ -153,27 +167,53 @@ export function createCreateWork(desk: Desk): Work {
     await desk.untilWritten(() => judge(desk, attempt.accountId, attempt.payloadId, answer, 'refused'))
   }
 
+  /** Sends an account that was cleared a moment ago, unless something has come between. */
+  async function sendJudged(id: number, slot: Slot): Promise<void> {
+    const token = client.tokens.held()
+    if (token === null) return
+    const intent: { now: Intent | null } = { now: null }
+    await desk.untilWritten(() => {
+      intent.now = intents.writeOne(id, clock.now(), client.skewNow())
+    })
+    if (intent.now === null) return
+    desk.changed(intent.now.before.batch_id)
+    await send(intent.now.attempt, intent.now.before, token, slot)
+  }
+
+  function startSigningIn(): Started {
+    signingIn = true
+    const ended = (): void => {
+      signingIn = false
+    }
+    return { run: () => signIn().finally(ended) }
+  }
+
+  function startSending({ attempt, before }: Intent, token: Token): Started {
+    const run = async (slot: Slot): Promise<void> => {
+      desk.changed(before.batch_id)
+      await send(attempt, before, token, slot)
+    }
+    return { run }
+  }
+
   return {
+    get ready() {
+      return intents.ready
+    },
+    lacks: (now, wanted) =>
+      intents.ready < wanted && store.sending.nextQueued(connectionId, now, again.underWay) !== null,
+    // Without a token nothing is written: a sign-in that fails burns nobody's attempt.
+    prepare: (now, wanted) =>
+      client.tokens.held() === null ? null : intents.prepare(now, client.skewNow(), wanted),
+    withdraw: (all) => intents.withdraw(all || client.tokens.held() === null, clock.now()),
     start(now) {
-      const id = store.sending.nextQueued(connectionId, now)
-      if (id === null) return null
       const token = client.tokens.held()
-      if (token === null) {
-        if (signingIn) return null
-        signingIn = true
-        const drop = (): void => {
-          signingIn = false
-        }
-        return { run: () => signIn().finally(drop), drop }
+      if (token !== null) {
+        const intent = intents.take()
+        return intent === null ? again.start(now) : startSending(intent, token)
       }
-      // Nothing is awaited between picking the account and writing the intent, so no two hands pick one account.
-      const before = store.accounts.get(id)
-      const attempt = store.sending.beginAttempt(id, now, client.skewNow())
-      const run = async (slot: Slot): Promise<void> => {
-        desk.changed(before.batch_id)
-        if (attempt !== null) await send(attempt, before, token, slot)
-      }
-      return { run, drop: () => undefined }
+      if (signingIn || store.sending.nextQueued(connectionId, now) === null) return null
+      return startSigningIn()
     },
   }
 }

@@ -7,7 +7,9 @@ import { isDiskTrouble } from '../store/disk-trouble.ts'
 import type { Store } from '../store/store.ts'
 import { backoff, waitOf } from './backoff.ts'
 import { type Begun, createGather } from './gather.ts'
+import type { PaceMeter } from './pace-meter.ts'
 import type { Pacer } from './pacer.ts'
+import type { ReadTrouble } from './read-trouble.ts'
 
 export type DeskOptions = {
   readonly connectionId: number
@@ -17,10 +19,16 @@ export type DeskOptions = {
   readonly store: Store
   readonly clock: Clock
   readonly random: () => number
+  /** Nothing new may begin for now: the machine is about to sleep. */
+  readonly resting?: (() => boolean) | undefined
+  /** Statuses are read, and nothing else is done. */
+  readonly readsOnly?: boolean | undefined
   /** Something of this batch changed. */
   readonly changed: (batch: number) => void
   /** The disk does not take writes; nothing is sent until it does. */
   readonly diskTrouble: (error: unknown) => void
+  /** What answers statuses is not the service; null: it is again. */
+  readonly readTrouble?: ((trouble: ReadTrouble | null) => void) | undefined
   /** A bug: sending has stopped. */
   readonly broke: (error: unknown) => void
 }
@@ -31,7 +39,8 @@ export type Desk = DeskOptions & {
   readonly pause: (entry: PauseEntry) => void
   /** The answers that say nothing about the account: paces, pauses, and returns how long to put the account off. */
   readonly noAnswer: (answer: NoAnswer, tries: number) => number
-  readonly coolDown: (ms: number) => void
+  /** An account settled so many milliseconds after the service accepted it. */
+  readonly settledAfter: (ms: number) => void
   /** Repeats a write that the disk refuses until it is taken: an answer that was received is not thrown away. */
   readonly untilWritten: (write: () => void) => Promise<void>
   /** Waits until one more request may be made on the slot that is held; false when work is to end first. */
@@ -43,12 +52,10 @@ export type Desk = DeskOptions & {
 /** A place among the requests under way. `free` once the request is over: another may begin while its answer is written. */
 export type Slot = { readonly free: () => void }
 
-/** A piece of work whose intent is written, in a transaction of whoever asked for it. */
+/** A piece of work that was picked; what has to be written before its request is committed already. */
 export type Started = {
   /** Makes the request and keeps its answer. */
   readonly run: (slot: Slot) => Promise<void>
-  /** That transaction failed: nothing of it has happened. */
-  readonly drop: () => void
 }
 
 /** One kind of work: the next piece, if there is one. */
@@ -57,10 +64,11 @@ export type Work = { start(now: number): Started | null }
 /** How long to wait before a write that the disk refused is tried again. */
 export const diskRetry = 1000
 
-/** `begin` writes what begins next, together with the answers that made room for it. */
+/** `begin` writes the intents of what begins next, together with the answers that made room for it. */
 export function createDesk(
   options: DeskOptions,
   pacer: Pacer,
+  meter: PaceMeter,
   ending: AbortSignal,
   begin: () => Begun | null,
 ): Desk {
@@ -97,18 +105,16 @@ export function createDesk(
       }
       return false
     },
-    coolDown: pacer.coolDown,
+    settledAfter: meter.settled,
     answered: pacer.answered,
     transportFailed: pacer.failure,
     noAnswer(answer, tries) {
       const later = backoff(tries, random)
       switch (answer.kind) {
-        case 'slow_down': {
+        case 'slow_down':
+          // The pacer has heard of it with the request's end: everybody waits.
           pacer.answered()
-          const wait = waitOf(answer.retryAfterMs, later)
-          pacer.coolDown(wait)
-          return wait
-        }
+          return waitOf(answer.retryAfterMs, later)
         case 'sign_in':
           if (answer.failure !== 'unreachable' && answer.failure !== 'cooling_down') {
             const reason = answer.failure === 'not_this_service' ? 'not_this_service' : 'sign_in'

@@ -3,17 +3,18 @@ import { cutMessage, type PlacingContext, place } from '../../../shared/problems
 import type { ServiceProblem } from '../service-client/classify.ts'
 import type { ValidateAnswer } from '../service-client/service-client.ts'
 import type { PlacedProblem } from '../store/accounts.ts'
+import { codesOf, countAnswer, countCodes } from './brake-feed.ts'
 import type { Desk } from './desk.ts'
 
 export type Refusal = Extract<ValidateAnswer, { kind: 'refused' }>
 
-/** Keeps a refusal: its problems at their places, the answer for a person to read. `from` is ready, or refused by a create. */
+/** Keeps a refusal: its problems at their places, the answer for a person to read. `from` is ready, queued, or refused by a create. */
 export function judge(
   desk: Desk,
   account: number,
   payloadId: number,
   refusal: Refusal,
-  from: 'ready' | 'refused',
+  from: 'ready' | 'refused' | 'queued',
 ): void {
   const { store, clock } = desk
   const payload = store.accounts.payload(payloadId)
@@ -27,7 +28,8 @@ export function judge(
   const now = clock.now()
   if (!stillAsks(desk, account, payloadId, from)) return
   store.sending.together(() => {
-    const { batch_id: batch } = store.accounts.get(account)
+    const told = store.accounts.get(account)
+    const batch = told.batch_id
     const named = refusal.errors.map(({ attr, code }) => [attr, code] as const)
     store.accounts.addJudgement(account, payloadId, now, refusal.httpStatus, 'refused', refusal.answer, named)
     store.accounts.replaceProblems(
@@ -44,12 +46,26 @@ export function judge(
       due_at: 0,
       tries: 0,
     })
+    const codes = codesOf(
+      named.map(([, code]) => code),
+      'account_failed_validation',
+    )
+    if (from === 'queued') {
+      store.accounts.addEvent(now, batch, account, 'refused_before_create', { codes: codes.slice(0, 5) })
+      countAnswer(store, told, { from, to: 'refused', outcome: null, codes }, now)
+    }
+    if (from === 'refused') countCodes(store, told, codes, now)
   })
 }
 
 /** False when a person has edited the account meanwhile: the answer is for bytes that are no longer its own. */
-export function stillAsks(desk: Desk, id: number, payloadId: number, state: 'ready' | 'refused'): boolean {
-  const account = desk.store.accounts.get(id)
+export function stillAsks(
+  desk: Desk,
+  id: number,
+  payloadId: number,
+  state: 'ready' | 'refused' | 'queued',
+): boolean {
+  const account = desk.store.accounts.standing(id)
   return account.payload_id === payloadId && account.state === state
 }
 

@@ -9,6 +9,7 @@ import type { Transport } from '../service-client/transport.ts'
 import type { StoredConnection } from '../store/connections.ts'
 import type { Store } from '../store/store.ts'
 import { type Conductor, createConductor } from './conductor.ts'
+import type { ReadTrouble } from './read-trouble.ts'
 
 export type OfficeOptions = {
   readonly store: Store
@@ -16,6 +17,10 @@ export type OfficeOptions = {
   readonly keySafe: KeySafe
   readonly clock: Clock
   readonly random: () => number
+  /** Nothing new may begin for now. */
+  readonly resting?: (() => boolean) | undefined
+  /** Statuses are read, and nothing else is done. */
+  readonly readsOnly?: boolean | undefined
   readonly changed: (batch: number) => void
   readonly notice: (level: 'info' | 'warning' | 'error', message: string) => void
 }
@@ -31,6 +36,7 @@ export function createSendingOffice(options: OfficeOptions) {
   const { store, transport, keySafe, clock } = options
   const running = new Map<number, { readonly conductor: Conductor; readonly client: ServiceClient }>()
   const stopping = new Map<number, Promise<void>>()
+  const readTroubles = new Map<number, ReadTrouble>()
   let closed = false
 
   function clientFor(connection: StoredConnection): ServiceClient {
@@ -63,12 +69,15 @@ export function createSendingOffice(options: OfficeOptions) {
       store,
       clock,
       random: options.random,
+      resting: options.resting,
+      readsOnly: options.readsOnly,
       changed: options.changed,
       diskTrouble: (error) =>
         options.notice(
           'error',
           `The disk does not take writes (${messageOf(error)}). Nothing is sent until it does; make room and it goes on by itself.`,
         ),
+      readTrouble: (trouble) => tellReadTrouble(connection, trouble),
       broke: (error) => {
         // Durable, so that nobody waits for what has ended; resuming starts a new conductor.
         const message = `Sending stopped by a fault of Carryover: ${messageOf(error)}. Nothing is lost; resume, and report it.`
@@ -89,10 +98,34 @@ export function createSendingOffice(options: OfficeOptions) {
     running.set(id, { conductor, client })
   }
 
+  /** About the address and not about accounts: told once for all of them, and again when it is over. */
+  function tellReadTrouble({ id, name }: StoredConnection, trouble: ReadTrouble | null): void {
+    if (trouble === null) readTroubles.delete(id)
+    else readTroubles.set(id, trouble)
+    const kind = trouble === null ? 'statuses_readable' : 'statuses_unreadable'
+    for (const batch of store.batches.all()) {
+      if (batch.connectionId !== id) continue
+      store.accounts.addEvent(
+        clock.now(),
+        batch.id,
+        null,
+        kind,
+        trouble === null ? {} : { http: trouble.httpStatus },
+      )
+      options.changed(batch.id)
+    }
+    if (trouble !== null)
+      options.notice(
+        'warning',
+        `Statuses cannot be read on the connection “${name}”: ${trouble.message} Sending goes on; what became of the accounts shows when that is right.`,
+      )
+  }
+
   async function stopOne(id: number): Promise<void> {
     const one = running.get(id)
     if (one === undefined) return stopping.get(id)
     running.delete(id)
+    readTroubles.delete(id)
     const ended = one.conductor.stop().finally(() => stopping.delete(id))
     stopping.set(id, ended)
     return ended
@@ -108,8 +141,29 @@ export function createSendingOffice(options: OfficeOptions) {
     inFlight(id: number): number {
       return running.get(id)?.conductor.inFlight ?? 0
     },
+    /** Why no status can be read; null where one can, as far as is known. */
+    readTrouble(id: number): ReadTrouble | null {
+      return readTroubles.get(id) ?? null
+    },
     breakerOpen(id: number): boolean {
       return running.get(id)?.conductor.breakerOpen ?? false
+    },
+    /** How fast it goes on this connection; null where nothing runs. */
+    pace(id: number): Conductor['pace'] | null {
+      return running.get(id)?.conductor.pace ?? null
+    },
+    wakeAll(): void {
+      for (const { conductor } of running.values()) conductor.wake()
+    },
+    afterSleep(uncountedMs: number): void {
+      for (const { conductor } of running.values()) conductor.afterSleep(uncountedMs)
+    },
+    /** The network is said to be back: what waits because of failures is tried now, one by one while the breaker is open. */
+    tryNow(): void {
+      for (const [id, { conductor }] of running) {
+        store.machine.retryNow(id, clock.now())
+        conductor.tryNow()
+      }
     },
     /** Forgets failed sign-ins: a person asked to try again. */
     forgive(id: number): void {
@@ -162,9 +216,12 @@ export function createSendingOffice(options: OfficeOptions) {
       const now = clock.now()
       const found = store.sending.recover(now)
       for (const connection of endedCleanly ? [] : store.connections.all()) {
+        if (connection.settings.limits.resumeAfterCrash) continue
         const unconfirmed = store.sending.countInState(connection.id, 'unconfirmed')
         const queued = store.sending.countInState(connection.id, 'queued')
-        if (unconfirmed + queued === 0) continue
+        // A release that is not whole queues the rest of its wave by itself, and a plan the next wave.
+        const releasing = store.releasing.unfinished().some((release) => release.connection === connection.id)
+        if (unconfirmed + queued === 0 && !releasing && !store.waves.mayFollow(connection.id)) continue
         const seconds = Math.round(quietTime(connection.settings.limits) / 1000)
         store.connections.pause({
           connectionId: connection.id,

@@ -1,18 +1,47 @@
-// How fast a connection may be asked: slots, a token bucket, a shared cool-down and a circuit breaker. All requests of
-// a connection pass here, so a limit is the service's view of us, not of one kind of work.
-//
-//   closed ──5 failures in a row──▶ open ──wait──▶ half open: one probe ──ok──▶ closed
-//                                     ▲───────────────failure───────┘
+// How fast a connection may be asked: places, a token bucket, a shared cool-down and a circuit breaker. All requests of
+// a connection pass here, so a limit is the service's view of us, not of one kind of work. The set limits are never
+// exceeded; below them it adapts: fewer at once, or fewer a second, when the service says so or answers more slowly.
 import type { Clock } from '../clock.ts'
 import { backoff } from './backoff.ts'
+import { createBreaker } from './pace-breaker.ts'
+import { createBucket } from './pace-bucket.ts'
+import { createLatency, type RequestKind } from './pace-latency.ts'
+import { createLearntRate } from './pace-rate.ts'
+import { createWindow, type WindowReason } from './pace-window.ts'
 
 export type PacerOptions = {
   /** Requests under way at once. */
   readonly concurrency: number
   /** Requests a second, or null. */
   readonly rate: number | null
+  /** Goes slower by itself, and faster again up to the limits. */
+  readonly adaptive?: boolean
   readonly clock: Clock
   readonly random: () => number
+}
+
+/** What became of a request, as far as the pace is concerned. `none` says nothing. */
+export type RequestEnd =
+  | { readonly what: 'answered' | 'none' }
+  /** The service asks for fewer, and may say when to come back and how many a second it takes. */
+  | {
+      readonly what: 'slow_down'
+      readonly retryAfterMs: number | null
+      readonly statedRate: number | null
+    }
+  /** No proper answer; the service may have said when it is back. */
+  | { readonly what: 'failed'; readonly retryAfterMs: number | null }
+
+/** How it goes now. */
+export type PaceState = {
+  readonly concurrency: { readonly now: number; readonly limit: number }
+  readonly slowedBy: WindowReason | null
+  /** Requests a second that were learnt from the service; null where nothing was. */
+  readonly learntRate: number | null
+  /** The service asked for a wait, of which so many milliseconds are left. */
+  readonly coolForMs: number | null
+  /** The breaker is open; `probeInMs` null: the probe is under way, or may go now. */
+  readonly open: { readonly probeInMs: number | null } | null
 }
 
 export type Pacer = {
@@ -23,7 +52,11 @@ export type Pacer = {
   putBack(): void
   /** One more request on a slot that is held, within the rate; no when it has to wait. */
   takeAgain(): boolean
+  /** A request begins on a slot; the function returned is told its end, once. */
+  request(kind: RequestKind): (end: RequestEnd) => void
   readonly inFlight: number
+  /** How many slots could be taken now. */
+  readonly allows: number
   /** Milliseconds until a slot may be free for other reasons than a request's end; null when only that is waited for. */
   wait(): number | null
   /** Everybody waits, at least this long. */
@@ -32,44 +65,75 @@ export type Pacer = {
   failure(): void
   /** Any proper answer closes it. */
   answered(): void
+  /** The network is said to be back: an open breaker lets its next probe go at once. */
+  probeNow(): void
   readonly isOpen: boolean
+  readonly state: PaceState
 }
 
-const failuresToOpen = 5
+/** What the service took longer ago than this, in milliseconds, it may not take now. */
+const recently = 60_000
 
 export function createPacer(options: PacerOptions): Pacer {
-  const { concurrency, rate, clock, random } = options
-  const capacity = rate === null ? 0 : Math.max(1, rate / 20)
-  let tokens = capacity
-  let filledAt = clock.monotonic()
+  const { concurrency, rate, clock, random, adaptive = true } = options
+  const breaker = createBreaker(clock, random)
+  const window = createWindow(concurrency, clock)
+  const latency = createLatency()
+  const bucket = createBucket(rate, clock)
+  const learntBucket = createBucket(null, clock)
+  const learnt = createLearntRate(clock, (cap) =>
+    // A set rate that is lower is the limit anyway.
+    learntBucket.setRate(cap !== null && rate !== null && cap >= rate ? null : cap),
+  )
   let inFlight = 0
   let coolUntil = Number.NEGATIVE_INFINITY
-  let failures = 0
-  let probeAt = Number.NEGATIVE_INFINITY
-  let probing = false
+  let askedUntil = Number.NEGATIVE_INFINITY
+  let underWay = 0
+  /** The most that were under way when one was taken, in the last minute. */
+  let taken = { underWay: 0, at: Number.NEGATIVE_INFINITY }
+  let slowDowns = 0
+  let slowedAt = Number.NEGATIVE_INFINITY
 
-  function refill(): void {
-    if (rate === null) return
-    const now = clock.monotonic()
-    tokens = Math.min(capacity, tokens + ((now - filledAt) / 1000) * rate)
-    filledAt = now
-  }
   function spend(): boolean {
-    refill()
-    if (rate === null) return true
-    if (tokens < 1) return false
-    tokens -= 1
-    return true
+    if (!learntBucket.spend()) return false
+    if (bucket.spend()) return true
+    learntBucket.putBack()
+    return false
   }
-  const isOpen = (): boolean => failures >= failuresToOpen
+  function coolDown(ms: number): void {
+    coolUntil = Math.max(coolUntil, clock.monotonic() + ms)
+  }
+  /** Because the service asks for it. */
+  function rest(ms: number): void {
+    coolDown(ms)
+    askedUntil = Math.max(askedUntil, coolUntil)
+  }
+
+  /** Where it does not say how long, ever longer, but once for all that were under way together. */
+  function restAsAsked(retryAfterMs: number | null, beganAt: number): void {
+    if (retryAfterMs !== null && retryAfterMs > 0) rest(retryAfterMs)
+    if (beganAt < slowedAt) return
+    if (retryAfterMs === null || retryAfterMs === 0) rest(backoff(slowDowns, random))
+    slowDowns += 1
+    slowedAt = clock.monotonic()
+  }
+
+  function keepTaken(beside: number): void {
+    const now = clock.monotonic()
+    if (beside >= taken.underWay || now - taken.at > recently) taken = { underWay: beside, at: now }
+  }
+
+  function slowDown(stamp: number, beganAt: number, beside: number, statedRate: number | null): void {
+    const notTheNumber = beside === 1 || beside < taken.underWay
+    if (learnt.slowedDown(notTheNumber, statedRate, beganAt)) window.notTheNumber()
+    else window.shrink(stamp, 'slow_down')
+  }
 
   return {
     take() {
-      const now = clock.monotonic()
-      if (inFlight >= concurrency || now < coolUntil) return false
-      if (isOpen() && (inFlight > 0 || now < probeAt)) return false
-      if (!spend()) return false
-      probing = isOpen()
+      if (inFlight >= window.size || clock.monotonic() < coolUntil) return false
+      if (!breaker.allows(inFlight) || !spend()) return false
+      breaker.began()
       inFlight += 1
       return true
     },
@@ -78,36 +142,67 @@ export function createPacer(options: PacerOptions): Pacer {
     },
     putBack() {
       inFlight -= 1
-      if (rate !== null) tokens = Math.min(capacity, tokens + 1)
+      bucket.putBack()
+      learntBucket.putBack()
     },
     takeAgain() {
-      return clock.monotonic() >= coolUntil && !isOpen() && spend()
+      return clock.monotonic() >= coolUntil && !breaker.isOpen && spend()
+    },
+    request(kind) {
+      const beganAt = clock.monotonic()
+      const stamp = window.stamp()
+      underWay += 1
+      const beside = underWay
+      learnt.began()
+      return (end) => {
+        underWay -= 1
+        if (end.what === 'failed' && end.retryAfterMs !== null) rest(end.retryAfterMs)
+        if (end.what === 'slow_down') restAsAsked(end.retryAfterMs, beganAt)
+        if (end.what === 'answered') slowDowns = 0
+        if (!adaptive) return
+        if (end.what === 'slow_down') slowDown(stamp, beganAt, beside, end.statedRate)
+        if (end.what !== 'answered') return
+        learnt.answered()
+        keepTaken(beside)
+        // A round that began when more were allowed is slow for that reason.
+        const isCurrent = stamp === window.stamp()
+        if (isCurrent && latency.sample(kind, clock.monotonic() - beganAt, window.size))
+          window.shrink(stamp, 'latency')
+        else window.good(stamp)
+      }
     },
     get inFlight() {
       return inFlight
     },
+    get allows() {
+      if (clock.monotonic() < coolUntil || !breaker.allows(inFlight)) return 0
+      const room = breaker.isOpen ? 1 : Math.max(0, window.size - inFlight)
+      return Math.min(room, bucket.tokens, learntBucket.tokens)
+    },
     wait() {
       const now = clock.monotonic()
-      if (inFlight >= concurrency) return null
-      if (isOpen() && inFlight > 0) return null
-      refill()
-      const bucket = rate === null || tokens >= 1 ? 0 : ((1 - tokens) / rate) * 1000
-      return Math.max(0, coolUntil - now, isOpen() ? probeAt - now : 0, Math.ceil(bucket))
+      if (inFlight >= window.size || (breaker.isOpen && inFlight > 0)) return null
+      return Math.max(0, coolUntil - now, breaker.wait(), bucket.wait(), learntBucket.wait())
     },
-    coolDown(ms) {
-      coolUntil = Math.max(coolUntil, clock.monotonic() + ms)
-    },
-    failure() {
-      // What was under way when it opened says nothing new: only a probe that fails makes the wait longer.
-      if (isOpen() && !probing) return
-      failures += 1
-      if (isOpen()) probeAt = clock.monotonic() + backoff(failures - failuresToOpen, random)
-    },
+    coolDown,
+    failure: breaker.failure,
     answered() {
-      failures = 0
+      if (breaker.answered() && adaptive) window.restart()
     },
+    probeNow: breaker.probeNow,
     get isOpen() {
-      return isOpen()
+      return breaker.isOpen
+    },
+    get state() {
+      const now = clock.monotonic()
+      const probeIn = breaker.wait()
+      return {
+        concurrency: { now: window.size, limit: concurrency },
+        slowedBy: window.why ?? (learntBucket.rate === null ? null : 'slow_down'),
+        learntRate: learntBucket.rate,
+        coolForMs: askedUntil > now ? askedUntil - now : null,
+        open: breaker.isOpen ? { probeInMs: probeIn === 0 ? null : probeIn } : null,
+      }
     },
   }
 }

@@ -1,45 +1,76 @@
-// Reading status: of accounts that are watched, and of those whose create has an unknown outcome. Reading is allowed
-// while sending is paused. The quiet time of an unconfirmed account runs on the monotonic clock and begins anew with
-// each start of the program, so that no set clock can shorten it.
-import { pollInterval } from './backoff.ts'
-import type { Desk, Slot, Work } from './desk.ts'
-import { decideNotFound, decideRecord, type Moment, type Move } from './decide.ts'
+// Reading status: of accounts on their way, longest overdue first, and of settled ones that are to be looked at again.
+// Reading is allowed while sending is paused. One budget is for all of it. The quiet time of an unconfirmed account runs
+// on the monotonic clock and begins anew with each start of the program, so that no set clock can shorten it.
 import type { StatusAnswer } from '../service-client/service-client.ts'
 import type { Account } from '../store/accounts.ts'
+import { pollInterval } from './backoff.ts'
+import { countMove } from './brake-feed.ts'
+import type { Moment, Move } from './decide.ts'
+import { decideNotFound, decideRecord } from './decide-status.ts'
+import type { Desk, Slot, Work } from './desk.ts'
+import { createReadBudget } from './read-budget.ts'
+import { createReadTrouble } from './read-trouble.ts'
+import { keepLook } from './second-look.ts'
 
 type Found = Extract<StatusAnswer, { kind: 'record' }>
 
-export function createReadWork(desk: Desk): Work {
+export type ReadWork = Work & {
+  /** Every quiet time begins anew. */
+  forgetQuiet(): void
+  /** Milliseconds until a status that is due may be read; null where nothing is held up. */
+  wait(): number | null
+}
+
+/** Of four readings, at least one is a second look where any is due: neither kind keeps the other waiting for long. */
+const looksAmong = 4
+
+export function createReadWork(desk: Desk): ReadWork {
   const { store, client, clock, connectionId } = desk
   const underWay = new Set<number>()
   const quietSince = new Map<number, number>()
+  const budget = createReadBudget(desk.limits.readsPerMinute, clock)
+  const trouble = createReadTrouble({
+    clock,
+    random: desk.random,
+    tell: (told) => desk.readTrouble?.(told),
+  })
+  let turn = 1
+  let heldUp = false
 
   async function read(id: number, slot: Slot): Promise<void> {
     const before = store.accounts.get(id)
     if (before.status_path === null) throw new Error(`Account ${id} has no status path`)
     const answer = await client.status(before.status_path)
     slot.free()
+    noteWhoAnswered(answer)
     const moment: Moment = { now: clock.now(), random: desk.random, limits: desk.limits }
     await desk.untilWritten(() => keep(before, answer, moment))
     desk.changed(before.batch_id)
   }
 
+  /** About the service, whatever it says of the account; and noted once, however often the disk refuses what it says. */
+  function noteWhoAnswered(answer: StatusAnswer): void {
+    if (answer.kind === 'record' || answer.kind === 'not_found') {
+      desk.answered()
+      trouble.proper()
+    } else if (answer.kind === 'not_this_service') {
+      desk.answered()
+      trouble.page(answer.httpStatus, answer.message)
+    }
+  }
+
   function keep(before: Account, answer: StatusAnswer, moment: Moment): void {
     switch (answer.kind) {
       case 'record':
-        desk.answered()
-        keepRecord(before, answer, moment)
-        return
       case 'not_found':
-        desk.answered()
-        keepNotFound(before, moment)
+        if (before.state === 'settled') keepLook(desk, before, answer, moment)
+        else if (answer.kind === 'record') keepRecord(before, answer, moment)
+        else keepNotFound(before, moment)
         return
-      case 'not_this_service': {
+      case 'not_this_service':
         // Creates may be fine while the status path is wrong: keep asking, slower; nothing is settled by it.
-        desk.answered()
         defer(before, moment)
         return
-      }
       default:
         store.accounts.defer(
           before.id,
@@ -50,24 +81,29 @@ export function createReadWork(desk: Desk): Work {
   }
 
   function keepRecord(before: Account, found: Found, moment: Moment): void {
+    const { record } = found
     const attempt = store.sending.oursSince(before.id)
     const attemptStartedAt =
       attempt === null ? null : attempt.started_at + (attempt.skew_ms ?? found.skewMs ?? 0)
-    const move = decideRecord(found.record, { account: before, attemptStartedAt }, moment)
-    if (move !== null) {
+    const reading = decideRecord(record, { account: before, attemptStartedAt }, moment)
+    if (reading.kind === 'move') {
       quietSince.delete(before.id)
-      carryOut(before, move, moment)
+      carryOut(before, reading.move, moment)
+      if (before.state === 'watching' && reading.move.to === 'settled' && attempt !== null)
+        desk.settledAfter(moment.now - (attempt.ended_at ?? attempt.started_at))
       return
     }
-    if (before.state === 'unconfirmed') {
+    if (reading.kind === 'older') {
+      // Told once: that of our process nothing is to be seen yet is then as if the service did not know it.
+      if (before.not_found_at === null)
+        store.accounts.addEvent(moment.now, before.batch_id, before.id, 'older_process', {
+          status: record.status,
+        })
       keepNotFound(before, moment)
       return
     }
-    store.accounts.move(before.id, 'watching', 'watching', {
-      service_status: found.record.status,
-      service_event: found.record.latest_event?.event ?? null,
-    })
-    defer(before, moment)
+    if (reading.news !== null) store.accounts.move(before.id, 'watching', 'watching', reading.news)
+    if (reading.news?.due_at === undefined) defer(before, moment)
   }
 
   function carryOut(before: Account, move: Move, moment: Moment): void {
@@ -83,6 +119,7 @@ export function createReadWork(desk: Desk): Work {
       }
       if (move.event !== null)
         store.accounts.addEvent(moment.now, before.batch_id, before.id, move.event.kind, move.event.detail)
+      countMove(store, before, move, moment.now)
     })
   }
 
@@ -98,20 +135,19 @@ export function createReadWork(desk: Desk): Work {
           tries: 0,
           not_found_at: null,
           doubt: 0,
+          since: moment.now,
         })
         store.accounts.addEvent(moment.now, before.batch_id, before.id, 'not_received', {})
       })
       return
     }
-    if (next.kind === 'rest') {
-      quietSince.set(before.id, clock.monotonic())
-      store.accounts.move(before.id, 'unconfirmed', 'unconfirmed', { not_found_at: moment.now })
-    }
+    if (next.kind === 'rest') quietSince.set(before.id, clock.monotonic())
+    if (next.kind === 'rest' || before.not_found_at === null)
+      store.accounts.move(before.id, before.state, before.state, { not_found_at: moment.now })
     store.accounts.defer(before.id, before.state, next.dueAt)
   }
 
-  function defer(before: Account, moment: Moment): void {
-    const { limits, random, now } = moment
+  function defer(before: Account, { limits, random, now }: Moment): void {
     store.accounts.defer(
       before.id,
       before.state,
@@ -119,18 +155,37 @@ export function createReadWork(desk: Desk): Work {
     )
   }
 
+  /** The next account to read; those under way are still due in the store. */
+  function next(now: number): number | undefined {
+    const limit = underWay.size + 1
+    const isFree = (id: number): boolean => !underWay.has(id)
+    const look = (): number | undefined => store.watching.toLook(connectionId, now, limit).find(isFree)
+    const onTheWay = (): number | undefined => store.watching.toRead(connectionId, now, limit).find(isFree)
+    return turn % looksAmong === 0 ? (look() ?? onTheWay()) : (onTheWay() ?? look())
+  }
+
+  function waitNow(): number | null {
+    const pages = trouble.wait(underWay.size)
+    return pages === null ? null : Math.max(pages, budget.wait())
+  }
+
   return {
+    // A create that was written and had not left when the machine went to sleep leaves when it wakes: only a "not found"
+    // from after that, and a whole quiet time of the clock for waiting, says that it did not arrive.
+    forgetQuiet: () => quietSince.clear(),
+    wait: () => (heldUp ? waitNow() : null),
     start(now) {
-      for (const state of ['unconfirmed', 'watching'] as const) {
-        const id = store.sending
-          .toRead(connectionId, state, now, underWay.size + 1)
-          .find((candidate) => !underWay.has(candidate))
-        if (id === undefined) continue
-        underWay.add(id)
-        const drop = (): void => void underWay.delete(id)
-        return { run: (slot) => read(id, slot).finally(drop), drop }
+      heldUp = false
+      const isHeldUp = waitNow() !== 0
+      const id = next(now)
+      if (id === undefined) return null
+      if (isHeldUp || !budget.take()) {
+        heldUp = true
+        return null
       }
-      return null
+      turn += 1
+      underWay.add(id)
+      return { run: (slot) => read(id, slot).finally(() => void underWay.delete(id)) }
     },
   }
 }

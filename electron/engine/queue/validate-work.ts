@@ -6,6 +6,9 @@ import { judge, stillAsks } from './judge.ts'
 
 const minute = 60_000
 
+/** Accounts that are looked up in one go. */
+const atOnce = 32
+
 /** `edited`: what was edited, in the background. */
 export type ValidateWork = Work & {
   readonly edited: Work & {
@@ -21,6 +24,8 @@ export function createValidateWork(desk: Desk): ValidateWork {
   /** When those of the last minute began, by the clock that is never set. */
   const begun: number[] = []
   let inBackground = 0
+  /** Found already, and looked at once more before each is asked about. */
+  let next: number[] = []
 
   async function validate(id: number, slot: Slot): Promise<void> {
     const before = store.accounts.get(id)
@@ -28,7 +33,6 @@ export function createValidateWork(desk: Desk): ValidateWork {
     const payload = store.accounts.bytes(before.payload_id)
     const answer = await client.validate(payload.body)
     const now = clock.now()
-    if (!stillAsks(desk, id, payload.id, 'ready')) return
     switch (answer.kind) {
       case 'cleared':
         desk.answered()
@@ -81,7 +85,7 @@ export function createValidateWork(desk: Desk): ValidateWork {
       underWay.delete(id)
       ended()
     }
-    return { run: (slot) => validate(id, slot).finally(drop), drop }
+    return { run: (slot) => validate(id, slot).finally(drop) }
   }
 
   /** Of the last minute so many have begun that there is room for no more; milliseconds until there is. */
@@ -110,18 +114,25 @@ export function createValidateWork(desk: Desk): ValidateWork {
     },
   }
 
+  /** The next ones, of the first batch that has any. */
+  function findNext(now: number): number[] {
+    for (const batch of store.sending.validatingBatches(connectionId)) {
+      const found = store.sending
+        .toValidate(batch, now, underWay.size + atOnce)
+        .filter((id) => !underWay.has(id))
+      if (found.length > 0) return found
+      if (batch.all) finishBatch(batch.id)
+    }
+    return []
+  }
+
   return {
     edited,
     start(now) {
-      for (const batch of store.sending.validatingBatches(connectionId)) {
-        const id = store.sending
-          .toValidate(batch, now, underWay.size + 1)
-          .find((candidate) => !underWay.has(candidate))
-        if (id === undefined) {
-          if (batch.all) finishBatch(batch.id)
-          continue
-        }
-        return started(id)
+      if (next.length === 0) next = findNext(now)
+      for (let id = next.shift(); id !== undefined; id = next.shift()) {
+        if (!underWay.has(id) && store.sending.mayValidate(id, now)) return started(id)
+        if (next.length === 0) next = findNext(now)
       }
       return null
     },

@@ -10,6 +10,7 @@ import {
   validationErrorItem,
 } from '../../../shared/service.ts'
 import type { AttemptClass } from '../store/sending.ts'
+import { retryAfter, statedRate } from './retry-after.ts'
 import type { TransportReply, TransportResult } from './transport.ts'
 
 export type Classified = {
@@ -21,14 +22,14 @@ export type Classified = {
   readonly detail: string
   /** class exists: the platform's account number. */
   readonly existingAccountId: string | null
-  /** class slow_down: milliseconds to wait, or null when the service did not say. */
+  /** HTTP 429 and 503: milliseconds to wait, or null when the service did not say. */
   readonly retryAfterMs: number | null
+  /** class slow_down: the requests a second that the answer states. */
+  readonly statedRate?: number | null
 }
 
-/** Waits longer than this are cut: a wrong header must not stop a migration for a day. */
-const longestRetryAfter = 3_600_000
-
-export function classifyCreate(result: TransportResult, now: number): Classified {
+/** `serviceNow`: our clock, set to the service's as far as it is known; milliseconds since 1970. */
+export function classifyCreate(result: TransportResult, serviceNow: number): Classified {
   const base = { httpStatus: null, code: null, detail: '', existingAccountId: null, retryAfterMs: null }
   if (result.kind === 'failed') {
     return {
@@ -48,6 +49,7 @@ export function classifyCreate(result: TransportResult, now: number): Classified
     httpStatus: status,
     code: code ?? (json === undefined ? 'not_json' : null),
     detail,
+    retryAfterMs: status === 503 ? retryAfter(result, serviceNow) : null,
   }
 
   if (status === 201)
@@ -59,7 +61,8 @@ export function classifyCreate(result: TransportResult, now: number): Classified
       ...answered,
       class: 'slow_down',
       code: code ?? 'throttled',
-      retryAfterMs: retryAfter(result, now),
+      retryAfterMs: retryAfter(result, serviceNow),
+      statedRate: statedRate(result),
     }
   if (status === 401 || (status === 403 && json !== undefined)) return { ...answered, class: 'sign_in' }
   // A page is a gateway's: whether the service saw the request before it, the page does not say.
@@ -75,6 +78,9 @@ export function classifyCreate(result: TransportResult, now: number): Classified
         existingAccountId: exists.data.account_id ?? null,
       }
     }
+    // The same word without its envelope.
+    if (code === codes.alreadyImported)
+      return { ...answered, class: 'exists', existingAccountId: accountIdOf(json) }
     if (code === codes.importFailedValidation || code === codes.accountFailedValidation)
       return { ...answered, class: 'no' }
     if (code === codes.supplierNotOngoing) return { ...answered, class: 'closed' }
@@ -96,26 +102,11 @@ export function parseJson(reply: TransportReply): unknown {
   }
 }
 
-/** `Retry-After` as seconds or as a date (RFC 9110 section 10.2.3), capped at one hour; null when absent or unreadable. */
-export function retryAfter(reply: TransportReply, now: number): number | null {
-  const text = reply.headers['retry-after']?.trim()
-  if (text === undefined || text === '') return null
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestRetryAfter)
-  const date = httpDate(text)
-  return date === null
-    ? null
-    : Math.min(Math.max(0, date - (httpDate(reply.headers['date'] ?? '') ?? now)), longestRetryAfter)
-}
+const withAccountId = z.looseObject({ account_id: z.string() })
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** An IMF-fixdate (`Sun, 06 Nov 1994 08:49:37 GMT`) in milliseconds since 1970. */
-export function httpDate(text: string): number | null {
-  const parts = /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/.exec(text)
-  if (parts === null) return null
-  const [, day, month, year, hour, minute, second] = parts
-  const at = months.indexOf(month ?? '')
-  return at < 0 ? null : Date.UTC(Number(year), at, Number(day), Number(hour), Number(minute), Number(second))
+function accountIdOf(json: unknown): string | null {
+  const parsed = withAccountId.safeParse(json)
+  return parsed.success ? parsed.data.account_id : null
 }
 
 const detailOnly = z.looseObject({ detail: z.string() })

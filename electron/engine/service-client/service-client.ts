@@ -14,12 +14,11 @@ import type { Clock } from '../clock.ts'
 import {
   type Classified,
   classifyCreate,
-  httpDate,
   parseJson,
   readValidationErrors,
-  retryAfter,
   type ServiceProblem,
 } from './classify.ts'
+import { httpDate, retryAfter, statedRate } from './retry-after.ts'
 import { withoutSecret } from './secrets.ts'
 import { createTokens, type SignInFailure, type Tokens } from './tokens.ts'
 import type { Transport, TransportReply, TransportResult } from './transport.ts'
@@ -27,8 +26,20 @@ import type { Transport, TransportReply, TransportResult } from './transport.ts'
 /** Answers that say nothing about the account: what the queue does next does not depend on the call. */
 export type NoAnswer =
   | { readonly kind: 'sign_in'; readonly message: string; readonly failure: SignInFailure['kind'] }
-  | { readonly kind: 'slow_down'; readonly retryAfterMs: number | null; readonly message: string }
-  | { readonly kind: 'unreachable'; readonly message: string; readonly code: string }
+  | {
+      readonly kind: 'slow_down'
+      readonly retryAfterMs: number | null
+      readonly message: string
+      /** The requests a second that the answer states. */
+      readonly statedRate?: number | null
+    }
+  | {
+      readonly kind: 'unreachable'
+      readonly message: string
+      readonly code: string
+      /** Where the service said when it is back. */
+      readonly retryAfterMs?: number | null
+    }
   /** An answer of something that is not the service: an HTML page, a redirect, an unrouted path. */
   | { readonly kind: 'not_this_service'; readonly httpStatus: number; readonly message: string }
 
@@ -90,6 +101,9 @@ export function createServiceClient(options: {
     if (ms !== null) skew = { ms, wallBehind: wallBehind() }
     return result
   }
+  const skewNow = (): number | null =>
+    skew !== null && Math.abs(wallBehind() - skew.wallBehind) < clockStep ? skew.ms : null
+  const serviceNow = (): number => clock.now() + (skewNow() ?? 0)
   const tokens = createTokens({ ...options, transport })
 
   function send(
@@ -145,7 +159,8 @@ export function createServiceClient(options: {
     if (reply.status === 429) {
       return {
         kind: 'slow_down',
-        retryAfterMs: retryAfter(reply, clock.now()),
+        retryAfterMs: retryAfter(reply, serviceNow()),
+        statedRate: statedRate(reply),
         message: 'The service asks for fewer requests (HTTP 429).',
       }
     }
@@ -154,6 +169,7 @@ export function createServiceClient(options: {
         kind: 'unreachable',
         code: `http_${reply.status}`,
         message: `The service answered HTTP ${reply.status}.`,
+        retryAfterMs: reply.status === 503 ? retryAfter(reply, serviceNow()) : null,
       }
     }
     if (parseJson(reply) === undefined) {
@@ -165,7 +181,7 @@ export function createServiceClient(options: {
 
   return {
     tokens,
-    skewNow: () => (skew !== null && Math.abs(wallBehind() - skew.wallBehind) < clockStep ? skew.ms : null),
+    skewNow,
     async validate(body) {
       const reply = await ask('POST', paths.validate, body, settings.limits.validateTimeoutMs)
       return 'kind' in reply && reply.kind !== 'reply' ? reply : readValidate(reply, settings.baseUrl)
@@ -173,7 +189,7 @@ export function createServiceClient(options: {
     async create(body, token) {
       const sent = await send('POST', paths.create, body, token.token, settings.limits.createTimeoutMs)
       const result = sent.kind === 'reply' ? withoutToken(sent, token.token) : sent
-      const classified = classifyCreate(result, clock.now())
+      const classified = classifyCreate(result, serviceNow())
       if (classified.class === 'sign_in') tokens.refuse(token.generation)
       else if (result.kind === 'reply') tokens.accepted(token.generation)
       return {
@@ -251,6 +267,6 @@ function answerText(reply: TransportReply): string {
 
 /** The service's clock minus ours by the `Date` header, which has whole seconds. */
 function skewOf(reply: TransportReply, now: number): number | null {
-  const date = httpDate(reply.headers['date'] ?? '')
+  const date = httpDate(reply.headers['date'] ?? '', now)
   return date === null ? null : date + 500 - now
 }

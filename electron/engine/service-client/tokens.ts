@@ -5,7 +5,8 @@
 import { tokenReply } from '../../../shared/service.ts'
 import type { ConnectionSettings } from '../../../shared/connection.ts'
 import type { Clock } from '../clock.ts'
-import { httpDate, parseJson } from './classify.ts'
+import { parseJson } from './classify.ts'
+import { httpDate } from './retry-after.ts'
 import { withoutSecret } from './secrets.ts'
 import type { Transport } from './transport.ts'
 
@@ -28,6 +29,8 @@ export type Tokens = {
   refuse(generation: number): void
   /** The service took the token of this generation. */
   accepted(generation: number): void
+  /** The machine slept: the token is so much older than the clock for waiting says. */
+  age(uncountedMs: number): void
   /** Forgets the cool-down: a person has given a key or asked to try again. */
   reset(): void
 }
@@ -90,7 +93,7 @@ export function createTokens(options: {
     if (granted !== null && granted !== undefined) {
       const expires = granted.payload?.exp
       // By the service's own clock: ours may be wrong by years.
-      const since = httpDate(result.headers['date'] ?? '') ?? started
+      const since = httpDate(result.headers['date'] ?? '', started) ?? started
       const told = expires === null || expires === undefined ? 0 : expires * 1000 - since
       const life = told > 0 ? told : assumedLife
       generation += 1
@@ -176,6 +179,9 @@ export function createTokens(options: {
       if (neverTaken === 0 || used !== current?.generation) return
       neverTaken = 0
       forgive()
+    },
+    age(uncountedMs) {
+      if (current !== null) current.renewAt -= uncountedMs
     },
     reset() {
       neverTaken = 0

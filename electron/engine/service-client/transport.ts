@@ -15,7 +15,7 @@ export type TransportRequest = {
 export type TransportReply = {
   readonly kind: 'reply'
   readonly status: number
-  /** Names in lower case; a repeated header keeps its first value. */
+  /** Names in lower case; a repeated header keeps its first value, one about pace all of them behind commas. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
 }
@@ -30,14 +30,36 @@ export type TransportFailure = {
 export type TransportResult = TransportReply | TransportFailure
 
 export type Transport = (request: TransportRequest) => Promise<TransportResult>
-export type ClosableTransport = { readonly send: Transport; close(): Promise<void> }
+export type ClosableTransport = {
+  readonly send: Transport
+  /**
+   * The machine slept, or this process stood still, `uncountedMs` of it unseen by the monotonic clock. What was
+   * connected before may be dead without a sign: nothing new goes that way, and what is under way gets the rest of its
+   * time by a clock that counted the sleep, but a moment at least for an answer that is there already.
+   */
+  afterSleep(uncountedMs: number): void
+  close(): Promise<void>
+}
+
+/** What a request under way gets after a sleep, where its time is over, in milliseconds. */
+const momentAfterSleep = 5000
 
 /** The longest reply that is read; a longer one is cut off and counts as unknown. */
 export const replyCap = 1024 * 1024
 
+/** A request under way: it ends at its deadline, which a sleep may bring nearer. */
+type UnderWay = {
+  readonly startedAt: number
+  readonly timeoutMs: number
+  readonly endIn: (ms: number) => void
+}
+
 /** The transport for Node: one pool a service, up to 64 connections, one request at a time on each. */
 export function createTransport(): ClosableTransport {
-  const agents = new Map<number, Agent>()
+  let agents = new Map<number, Agent>()
+  /** From before a sleep: they end with what is under way on them. */
+  const old = new Set<Agent>()
+  const underWay = new Set<UnderWay>()
   const agentFor = (connectTimeoutMs: number): Agent => {
     let agent = agents.get(connectTimeoutMs)
     if (agent === undefined) {
@@ -51,16 +73,53 @@ export function createTransport(): ClosableTransport {
     }
     return agent
   }
+
+  async function send(request: TransportRequest): Promise<TransportResult> {
+    const deadline = new AbortController()
+    const expire = (): void => deadline.abort()
+    let timer = setTimeout(expire, request.timeoutMs)
+    const one: UnderWay = {
+      startedAt: performance.now(),
+      timeoutMs: request.timeoutMs,
+      endIn(ms) {
+        clearTimeout(timer)
+        timer = setTimeout(expire, ms)
+      },
+    }
+    underWay.add(one)
+    try {
+      return await sendThrough(agentFor(request.connectTimeoutMs), request, deadline.signal)
+    } finally {
+      clearTimeout(timer)
+      underWay.delete(one)
+    }
+  }
+
   return {
-    send: (request) => sendThrough(agentFor(request.connectTimeoutMs), request),
+    send,
+    afterSleep(uncountedMs) {
+      const now = performance.now()
+      for (const one of underWay) {
+        const left = one.timeoutMs - (now - one.startedAt) - uncountedMs
+        one.endIn(Math.max(momentAfterSleep, left))
+      }
+      for (const agent of agents.values()) {
+        old.add(agent)
+        void agent.close().finally(() => old.delete(agent))
+      }
+      agents = new Map()
+    },
     async close() {
-      await Promise.all([...agents.values()].map((agent) => agent.destroy()))
+      await Promise.all([...agents.values(), ...old].map((agent) => agent.destroy()))
     },
   }
 }
 
-async function sendThrough(agent: Agent, request: TransportRequest): Promise<TransportResult> {
-  const deadline = AbortSignal.timeout(request.timeoutMs)
+async function sendThrough(
+  agent: Agent,
+  request: TransportRequest,
+  deadline: AbortSignal,
+): Promise<TransportResult> {
   const url = new URL(request.url)
   try {
     const reply = await agent.request({
@@ -88,15 +147,20 @@ async function sendThrough(agent: Agent, request: TransportRequest): Promise<Tra
       chunks.push(chunk)
     }
     const headers = Object.fromEntries(
-      Object.entries(reply.headers).map(([name, value]) => [
-        name.toLowerCase(),
-        (Array.isArray(value) ? value[0] : value) ?? '',
-      ]),
+      Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), oneText(name, value)]),
     )
     return { kind: 'reply', status: reply.statusCode, headers, body: Buffer.concat(chunks) }
   } catch (error) {
     return describeFailure(error, deadline.aborted, request)
   }
+}
+
+/** A gateway adds its own to the service's: both count. */
+const aboutPace = new Set(['retry-after', 'ratelimit-policy', 'ratelimit-limit'])
+
+function oneText(name: string, value: string | string[] | undefined): string {
+  if (!Array.isArray(value)) return value ?? ''
+  return aboutPace.has(name.toLowerCase()) ? value.join(', ') : (value[0] ?? '')
 }
 
 const notSentCodes = new Set([

@@ -53,9 +53,11 @@ export const accountRow = z.object({
   first_sent_at: z.number().nullable(),
   settled_at: z.number().nullable(),
   wave: z.number().nullable(),
+  counted: z.number().nullable(),
   since: z.number().nullable(),
   look: z.number(),
   mind_changed_at: z.number().nullable(),
+  process_at: z.number().nullable(),
 })
 /** An account as the table has it; times in milliseconds since 1970. */
 export type Account = z.infer<typeof accountRow>
@@ -93,9 +95,11 @@ export type MoveFields = Partial<
     | 'first_sent_at'
     | 'settled_at'
     | 'wave'
+    | 'counted'
     | 'since'
     | 'look'
     | 'mind_changed_at'
+    | 'process_at'
   >
 >
 
@@ -147,7 +151,7 @@ export function createAccountStore(database: Database) {
     'SELECT source, attr, code, message, place FROM problem WHERE account_id = ? ORDER BY id',
   )
   const selectAccount = database.prepare('SELECT * FROM account WHERE id = ?')
-  const selectStanding = database.prepare('SELECT state, outcome FROM account WHERE id = ?')
+  const selectStanding = database.prepare('SELECT state, outcome, payload_id FROM account WHERE id = ?')
   const selectPage = database.prepare(
     'SELECT * FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ?',
   )
@@ -325,8 +329,8 @@ export function createAccountStore(database: Database) {
       return row === undefined ? null : accountRow.parse(row)
     },
     /** Where an account stands, and nothing else of it: for looking at very many. */
-    standing(id: number): Pick<Account, 'state' | 'outcome'> {
-      return selectStanding.get(id) as Pick<Account, 'state' | 'outcome'>
+    standing(id: number): Pick<Account, 'state' | 'outcome' | 'payload_id'> {
+      return selectStanding.get(id) as Pick<Account, 'state' | 'outcome' | 'payload_id'>
     },
     get(id: number): Account {
       return accountRow.parse(selectAccount.get(id))

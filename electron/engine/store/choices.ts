@@ -67,7 +67,7 @@ export function createChoiceStore(database: Database) {
   )
   const ofChoice = 'id IN (SELECT account_id FROM choice_account WHERE choice_id = @choice)'
   const takeBack = database.prepare(
-    `UPDATE account SET state = 'cleared' WHERE state = 'queued' AND ${ofChoice}`,
+    `UPDATE account SET state = 'cleared', wave = NULL, counted = NULL WHERE state = 'queued' AND ${ofChoice}`,
   )
   const mark = database.prepare(
     `UPDATE account SET held_reason = @reason, held_until = @until, excluded = @excluded,

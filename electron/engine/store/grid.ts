@@ -3,11 +3,13 @@
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import type { AccountState, Outcome } from '../../../shared/account-state.ts'
+import type { StuckAfter } from '../../../shared/connection.ts'
 import { placeSchema, problem } from '../../../shared/problems.ts'
 import type { GridRow } from '../../../shared/views.ts'
 import { type Account, accountRow } from './accounts.ts'
 import { joins } from './row-conditions.ts'
 import { type RawRow, toSourceRow, withEdits } from './rows.ts'
+import { isStuckNow, stuckBefore } from './watching.ts'
 
 type RawGridRow = RawRow & {
   account_id: number | null
@@ -33,11 +35,11 @@ const problemRow = problem.extend({
 })
 
 /**
- * A hold with a day ahead of it needs nobody until then; what was excluded is decided, and so is what merging two
+ * What is longer on its way than it should be needs a look. A hold with a day ahead of it needs nobody until then; what was excluded is decided, and so is what merging two
  * versions of a file held or settled.
  */
 const needsPerson = `iif(held_reason IS NOT NULL, excluded = 0 AND ifnull(held_until, 0) <= @now,
-  state IN ('blocked','refused') OR ifnull(outcome, '') IN ('already_there','failed','cancelled'))
+  state IN ('blocked','refused') OR ifnull(outcome, '') IN ('already_there','failed','cancelled') OR ${isStuckNow})
   AND NOT EXISTS (SELECT 1 FROM version_mark m WHERE m.account_id = account.id
     AND (m.kind = 'settled' OR (m.kind <> 'held' AND m.reason = account.held_reason)))`
 
@@ -47,6 +49,9 @@ export type AccountFilter = {
   /** Of the settled ones only these. */
   readonly outcomes?: readonly Outcome[] | undefined
   readonly needPerson?: boolean | undefined
+  /** Only those that are longer in their state than the connection's thresholds. */
+  readonly stuck?: boolean | undefined
+  readonly mindChanged?: boolean | undefined
   readonly held?: boolean | undefined
   readonly excluded?: boolean | undefined
   readonly serviceStatus?: string | null | undefined
@@ -141,6 +146,7 @@ export function createGridStore(database: Database) {
       batch: number,
       wanted: AccountFilter,
       now: number,
+      stuckAfter: StuckAfter,
       offset: number,
       limit: number,
     ): { total: number; accounts: Account[] } {
@@ -154,6 +160,10 @@ export function createGridStore(database: Database) {
         parts.push(needsPerson)
         values['now'] = now
       }
+      if (wanted.stuck === true) parts.push(isStuckNow)
+      if (wanted.stuck === true || wanted.needPerson === true)
+        Object.assign(values, stuckBefore(stuckAfter, now))
+      if (wanted.mindChanged === true) parts.push('mind_changed_at IS NOT NULL')
       if (wanted.held !== undefined)
         parts.push(wanted.held ? '(held_reason IS NOT NULL AND excluded = 0)' : 'held_reason IS NULL')
       // By their state they are those that the counts count: an excluded one shows where all, or excluded ones, are asked for.

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { AccountState } from '../../../shared/account-state.ts'
 import type { AccountStore, MoveFields } from './accounts.ts'
+import type { WaveStore } from './waves.ts'
 
 export const attemptClasses = [
   'not_sent',
@@ -51,11 +52,13 @@ export type BatchToJudge = { readonly id: number; readonly all: boolean }
 
 export type SendingStore = ReturnType<typeof createSendingStore>
 
-export function createSendingStore(database: Database, accounts: AccountStore) {
+const nobody: ReadonlySet<number> = new Set()
+
+export function createSendingStore(database: Database, accounts: AccountStore, waves: WaveStore) {
   const selectPaused = database.prepare('SELECT supplier FROM pause WHERE connection_id = ?').pluck()
   const selectQueued = database.prepare(
-    `SELECT id FROM account WHERE connection_id = @connection AND state = 'queued' AND due_at <= @now
-       AND held_reason IS NULL ORDER BY due_at, id LIMIT 1`,
+    `SELECT id, due_at FROM account WHERE connection_id = @connection AND state = 'queued' AND due_at <= @now
+       AND held_reason IS NULL ORDER BY due_at, id LIMIT @limit`,
   )
   const selectLane = database
     .prepare(
@@ -67,6 +70,13 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
     `SELECT id, due_at FROM account WHERE batch_id = @batch AND state = @state AND ifnull(supplier, '') = @lane
        AND due_at <= @now AND held_reason IS NULL AND dirty IS NULL ORDER BY due_at, id LIMIT @limit`,
   )
+  const selectMayValidate = database
+    .prepare(
+      `SELECT 1 FROM account a JOIN batch b ON b.id = a.batch_id WHERE a.id = @id AND a.state = 'ready' AND a.due_at <= @now
+         AND a.held_reason IS NULL AND a.dirty IS NULL AND (b.validating = 1 OR a.wanted = 1)
+         AND NOT EXISTS (SELECT 1 FROM pause p WHERE p.connection_id = a.connection_id AND p.supplier IN ('', ifnull(a.supplier, '')))`,
+    )
+    .pluck()
   const selectWanted = database.prepare(
     `SELECT id, due_at, ifnull(supplier, '') AS lane FROM account WHERE batch_id = @batch AND wanted = 1 AND state = 'ready'
        AND due_at <= @now AND held_reason IS NULL AND dirty IS NULL ORDER BY due_at, id LIMIT @limit`,
@@ -113,16 +123,23 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
        (ifnull(t.class, 'unknown') = 'unknown' AND t.started_at >= ifnull(a.settled_at, t.started_at)))
      ORDER BY t.number LIMIT 1`,
   )
+  const selectMayBegin = database
+    .prepare(
+      `SELECT 1 FROM account a WHERE a.id = @id AND a.state = 'queued' AND a.due_at <= @now AND a.held_reason IS NULL
+         AND NOT EXISTS (SELECT 1 FROM pause p WHERE p.connection_id = a.connection_id AND p.supplier IN ('', ifnull(a.supplier, '')))
+         AND NOT EXISTS (SELECT 1 FROM stop s WHERE s.batch_id = a.batch_id)
+         AND NOT EXISTS (SELECT 1 FROM taking_back t WHERE t.batch_id = a.batch_id)`,
+    )
+    .pluck()
+  const selectMaySend = database
+    .prepare(
+      `SELECT 1 FROM account a WHERE a.id = @id AND a.state = 'sending' AND a.held_reason IS NULL
+         AND NOT EXISTS (SELECT 1 FROM pause p WHERE p.connection_id = a.connection_id AND p.supplier IN ('', ifnull(a.supplier, '')))
+         AND NOT EXISTS (SELECT 1 FROM stop s WHERE s.batch_id = a.batch_id)`,
+    )
+    .pluck()
   const countUnknown = database.prepare(
     "SELECT count(*) AS count FROM attempt WHERE account_id = ? AND id <> ? AND (class IN ('unknown','yes') OR class IS NULL)",
-  )
-  const selectReleasable = database.prepare(
-    `SELECT id, identity, doubt FROM account WHERE batch_id = ? AND state = 'cleared' AND held_reason IS NULL
-       AND dirty IS NULL AND judged_payload_id = payload_id ORDER BY position LIMIT ?`,
-  )
-  const selectElsewhere = database.prepare(
-    `SELECT batch_id FROM account WHERE connection_id = ? AND identity = ? AND id <> ?
-       AND state IN ('queued','sending','unconfirmed','watching') LIMIT 1`,
   )
   const selectCreatedHere = database.prepare(
     `SELECT batch_id FROM account WHERE connection_id = ? AND identity = ? AND id <> ? AND outcome = 'created' LIMIT 1`,
@@ -162,13 +179,20 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
   }
 
   return {
-    nextQueued(connection: number, now: number): number | null {
+    /** The first due account of a batch that does not stand still, in a lane that is not paused, and not among `besides`. */
+    nextQueued(connection: number, now: number, besides: ReadonlySet<number> = nobody): number | null {
       const paused = pausedLanes(connection)
       if (paused === null) return null
-      if (paused.size === 0) return (selectQueued.get({ connection, now }) as Due | undefined)?.id ?? null
-      const batches = selectBatchesOf.all(connection) as number[]
-      const due = batches.flatMap((batch) => dueInLanes(batch, 'queued', paused, now, 1))
-      return due.sort(inOrder)[0]?.id ?? null
+      const limit = besides.size + 1
+      const still = waves.standingStill(connection)
+      const due =
+        paused.size + still.length === 0
+          ? (selectQueued.all({ connection, now, limit }) as Due[])
+          : (selectBatchesOf.all(connection) as number[])
+              .filter((batch) => !still.includes(batch))
+              .flatMap((batch) => dueInLanes(batch, 'queued', paused, now, limit))
+              .sort(inOrder)
+      return due.find(({ id }) => !besides.has(id))?.id ?? null
     },
     /**
      * Ready accounts of a batch that are to be judged: all of them, or those that were asked for one by one. `limit`
@@ -184,6 +208,10 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
         .filter((row) => !paused.has(row.lane))
         .slice(0, limit)
         .map((row) => row.id)
+    },
+    /** One that was among them is so still: not judged, held, paused or edited since. */
+    mayValidate(id: number, now: number): boolean {
+      return selectMayValidate.get({ id, now }) !== undefined
     },
     toRead(connection: number, state: 'watching' | 'unconfirmed', now: number, limit: number): number[] {
       return (selectToRead.all({ connection, state, now, limit }) as { id: number }[]).map((row) => row.id)
@@ -222,6 +250,8 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
       const payload = accounts.bytes(account.payload_id)
       if (createHash('sha256').update(payload.body).digest('hex') !== payload.sha256) {
         accounts.move(id, 'queued', 'cleared', {
+          wave: null,
+          counted: null,
           held_reason: 'The stored bytes of this account are damaged. Load its file again.',
         })
         return null
@@ -230,6 +260,7 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
       accounts.move(id, 'queued', 'sending', {
         attempts: number,
         first_sent_at: account.first_sent_at ?? now,
+        since: now,
         tries: 0,
       })
       const attempt = insertAttempt.run(id, number, payload.id, payload.sha256, now, skewMs)
@@ -244,6 +275,33 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
         startedAt: now,
       }
     }).immediate,
+
+    /** It is queued and due, and nothing keeps it: no pause, no stop, no hold, no taking back. */
+    mayBegin(id: number, now: number): boolean {
+      return selectMayBegin.get({ id, now }) !== undefined
+    },
+    /** Nothing has come between an intent that was written and its sending: no pause, no stop, no hold. */
+    maySend(id: number): boolean {
+      return selectMaySend.get({ id }) !== undefined
+    },
+    /** Closes an attempt of which nothing was sent; its account is queued again as if it had not begun. */
+    withdrawAttempt(attempt: Attempt, firstSentAt: number | null, now: number): void {
+      closeAttempt.run({
+        id: attempt.id,
+        endedAt: now,
+        class: 'not_sent',
+        httpStatus: null,
+        code: 'withdrawn',
+        answer: null,
+        skewMs: null,
+      })
+      accounts.move(attempt.accountId, 'sending', 'queued', {
+        due_at: now,
+        since: now,
+        tries: 0,
+        first_sent_at: firstSentAt,
+      })
+    },
 
     /** Closes the attempt and moves its account, together. `also` runs in the same transaction. */
     endAttempt: database.transaction(
@@ -281,54 +339,6 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
     },
 
     /**
-     * Releases up to `limit` cleared accounts. One whose identity is on its way in another batch stays, with a
-     * problem; one restored from a backup is looked up before it may be sent.
-     */
-    release: database.transaction((batch: number, connection: number, limit: number, now: number) => {
-      let released = 0
-      const elsewhere: { id: number; batch: number }[] = []
-      for (const row of selectReleasable.all(batch, limit) as {
-        id: number
-        identity: string | null
-        doubt: number
-      }[]) {
-        const other =
-          row.identity === null
-            ? undefined
-            : (selectElsewhere.get(connection, row.identity, row.id) as { batch_id: number } | undefined)
-        if (other !== undefined) {
-          elsewhere.push({ id: row.id, batch: other.batch_id })
-          continue
-        }
-        if (row.doubt === 1)
-          accounts.move(row.id, 'cleared', 'unconfirmed', { due_at: now, tries: 0, not_found_at: null })
-        else accounts.move(row.id, 'cleared', 'queued', { due_at: now, tries: 0 })
-        released += 1
-      }
-      for (const { id, batch: other } of elsewhere) {
-        accounts.move(id, 'cleared', 'blocked')
-        accounts.replaceProblems(id, batch, 'local', [
-          {
-            source: 'local',
-            attr: null,
-            code: 'on_its_way_elsewhere',
-            message: `The same account is on its way in batch ${other}. Wait until it has settled there, or leave it out here.`,
-            place: { kind: 'account', row: accounts.rowsOf(id)[0] ?? null },
-          },
-        ])
-      }
-      return { released, elsewhere: elsewhere.length }
-    }).immediate,
-
-    takeBack: database.transaction((batch: number): number => {
-      const rows = database
-        .prepare("SELECT id FROM account WHERE batch_id = ? AND state = 'queued'")
-        .all(batch) as { id: number }[]
-      for (const row of rows) accounts.move(row.id, 'queued', 'cleared')
-      return rows.length
-    }).immediate,
-
-    /**
      * At start: whatever was in flight is unconfirmed now. An account that was in flight in three crashes is
      * quarantined: held until a person looks.
      */
@@ -343,6 +353,7 @@ export function createSendingStore(database: Database, accounts: AccountStore) {
           accounts.move(row.id, 'sending', 'unconfirmed', {
             crashes,
             due_at: now,
+            since: now,
             tries: 0,
             not_found_at: null,
             ...(isQuarantined

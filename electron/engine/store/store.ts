@@ -15,6 +15,8 @@ import { createGridStore } from './grid.ts'
 import { createLookups } from './lookup/lookups.ts'
 import { createLookupThread } from './lookup/lookup-thread.ts'
 import { createKeyedRowStore } from './keyed-rows.ts'
+import { createLookingStore } from './looking.ts'
+import { createMachineStore } from './machine.ts'
 import { createMemoryStore } from './memory.ts'
 import type { Workspace } from './open.ts'
 import { createPlaybookStore } from './playbook.ts'
@@ -26,12 +28,15 @@ import { createReportStore } from './report-rows.ts'
 import { createRowStore } from './rows.ts'
 import { createSettingStore } from './settings.ts'
 import { createSharedKeyStore } from './shared-keys.ts'
+import { createPaceStore } from './pace.ts'
 import { createSendingStore } from './sending.ts'
 import { createTemplateStore } from './templates.ts'
 import { createVersionLineStore } from './version-lines.ts'
 import { createVersionMarkStore } from './version-marks.ts'
 import { createVersionStore } from './versions.ts'
 import { createWatchingStore } from './watching.ts'
+import { createReleasingStore } from './releasing.ts'
+import { createSameServiceStore } from './same-service.ts'
 import { createWaveStore } from './waves.ts'
 
 export type Store = ReturnType<typeof createStore>
@@ -40,6 +45,8 @@ export function createStore(workspace: Workspace) {
   const accounts = createAccountStore(workspace.database)
   const rows = createRowStore(workspace.database)
   const edits = createEditStore(workspace.database)
+  const sameService = createSameServiceStore(workspace.database)
+  const waves = createWaveStore(workspace.database)
   return {
     connections: createConnectionStore(workspace.database),
     batches: createBatchStore(workspace.database),
@@ -59,10 +66,13 @@ export function createStore(workspace: Workspace) {
       thread: createLookupThread(workspace.database.name),
     }),
     history: createHistoryStore(workspace.database),
+    looking: createLookingStore(workspace.database),
+    machine: createMachineStore(workspace.database),
     keyed: createKeyedRowStore(workspace.database),
     memory: createMemoryStore(workspace.database),
     accounts,
-    sending: createSendingStore(workspace.database, accounts),
+    pace: createPaceStore(workspace.database),
+    sending: createSendingStore(workspace.database, accounts, waves),
     settings: createSettingStore(workspace.database),
     shared: createSharedKeyStore(workspace.database),
     playbook: createPlaybookStore(workspace.database),
@@ -77,6 +87,8 @@ export function createStore(workspace: Workspace) {
     versionLines: createVersionLineStore(workspace.database),
     versionMarks: createVersionMarkStore(workspace.database),
     watching: createWatchingStore(workspace.database),
-    waves: createWaveStore(workspace.database),
+    waves,
+    sameService,
+    releasing: createReleasingStore(workspace.database, accounts, sameService),
   }
 }

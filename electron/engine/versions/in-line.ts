@@ -109,6 +109,9 @@ function ownHold(context: LineContext, account: LineAccount): HoldBefore | null 
   return account.waits === 1 || account.held === reasonOf(context, 'replaced') ? null : holdOf(account)
 }
 
+/** What is taken back leaves its wave. */
+const noWave = { wave: null, counted: null }
+
 /** Takes it back where it waits to be sent, and holds it. */
 function keepBack(
   context: LineContext,
@@ -122,7 +125,8 @@ function keepBack(
   // A person let it go since: that stands, until there is something else to say.
   if (known !== null && known.kind === kind && account.state !== 'queued') return
   const to = account.state === 'queued' ? 'cleared' : account.state
-  store.accounts.move(account.id, account.state, to, { held_reason: reason, held_until: null, excluded: 0 })
+  const hold = { held_reason: reason, held_until: null, excluded: 0 }
+  store.accounts.move(account.id, account.state, to, account.state === 'queued' ? { ...hold, ...noWave } : hold)
   const before = known === null && account.held !== reason ? holdOf(account) : (known?.before ?? null)
   store.versionMarks.set(batch, { account: account.id, kind, earlier, reason, before })
 }
@@ -130,7 +134,9 @@ function keepBack(
 function holdAlike(context: LineContext, account: LineAccount, hold: HoldBefore): void {
   const { store, batch } = context
   if (store.versionMarks.mark(batch, account.id)?.kind === 'held') return
-  store.accounts.move(account.id, account.state, account.state === 'queued' ? 'cleared' : account.state, {
+  if (account.state === 'queued') store.accounts.move(account.id, 'queued', 'cleared', noWave)
+  const state = account.state === 'queued' ? 'cleared' : account.state
+  store.accounts.move(account.id, state, state, {
     held_reason: hold.reason,
     held_until: hold.until,
     excluded: hold.excluded,
@@ -151,7 +157,7 @@ function settle(context: LineContext, account: LineAccount, earlier: LineAccount
   const { store, batch, now } = context
   const { id } = account
   const known = store.versionMarks.mark(batch, id)
-  if (account.state === 'queued') store.accounts.move(id, 'queued', 'cleared')
+  if (account.state === 'queued') store.accounts.move(id, 'queued', 'cleared', noWave)
   store.accounts.move(id, account.state === 'queued' ? 'cleared' : account.state, 'settled', {
     ...noHold,
     outcome: 'already_there',

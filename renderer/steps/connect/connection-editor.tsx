@@ -26,7 +26,8 @@ import { PauseButton, PauseNote } from './connection-pause.tsx'
 import { ConnectionKey } from './connection-key.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { SupplierFields } from './connection-suppliers.tsx'
-import { DetailFields, Fold, LimitFields, StatusPathField } from './connection-fields.tsx'
+import { DetailFields, Fold, LimitFields, StatusPathField, WorryFields } from './connection-fields.tsx'
+import { QuietHoursFields } from './quiet-hours-fields.tsx'
 
 export function ConnectionEditor(props: {
   /** Null: a new one. */
@@ -127,7 +128,13 @@ export function ConnectionEditor(props: {
           <StatusPathField form={form} />
         </fieldset>
         <Fold title={words.limits} hint={words.limitsHint}>
-          <LimitFields text={text} />
+          <LimitFields form={form} text={text} />
+        </Fold>
+        <Fold title={words.quietHours} hint={words.quietHoursFold}>
+          <QuietHoursFields form={form} />
+        </Fold>
+        <Fold title={words.worry} hint={words.worryHint}>
+          <WorryFields form={form} text={text} />
         </Fold>
         <Fold title={words.details} hint={words.detailsHint}>
           <DetailFields text={text} />

@@ -1,7 +1,8 @@
 // The rarer fields of a connection, folded away, and the status path with its live example.
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Switch } from '../../parts/checkbox.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { connectTexts as words } from './connect-texts.ts'
 import {
@@ -35,11 +36,9 @@ export function Fold(props: {
   )
 }
 
-export function StatusPathField({
-  form,
-}: {
-  readonly form: UseFormReturn<FormInput, unknown, FormOutput>
-}): ReactNode {
+type Form = UseFormReturn<FormInput, unknown, FormOutput>
+
+export function StatusPathField({ form }: { readonly form: Form }): ReactNode {
   const [template, baseUrl] = useWatch({ control: form.control, name: ['statusPath', 'baseUrl'] })
   return (
     <div className="grid gap-1.5">
@@ -62,12 +61,39 @@ export function StatusPathField({
   )
 }
 
-export function LimitFields({ text }: { readonly text: Text }): ReactNode {
+export function LimitFields({ form, text }: { readonly form: Form; readonly text: Text }): ReactNode {
   const time = { inputMode: 'decimal', unit: words.seconds } as const
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3">
       <TextField label={words.concurrency} inputMode="numeric" {...text('concurrency')} />
       <TextField label={words.rate} hint={words.rateHint} optional inputMode="decimal" {...text('rate')} />
+      <Controller
+        control={form.control}
+        name="adaptive"
+        render={({ field }) => (
+          <Switch
+            label={words.adaptive}
+            hint={words.adaptiveHint}
+            checked={field.value}
+            onChange={field.onChange}
+            className="col-span-2"
+          />
+        )}
+      />
+      <TextField
+        label={words.readsAMinute}
+        hint={words.readsAMinuteHint}
+        optional
+        inputMode="numeric"
+        {...text('readsAMinute')}
+      />
+      <TextField
+        label={words.judgementAge}
+        hint={words.judgementAgeHint}
+        optional
+        placeholder={words.durationExample}
+        {...text('judgementAge')}
+      />
       <TextField label={words.connectTimeout} {...time} {...text('connectTimeout')} />
       <TextField label={words.validateTimeout} {...time} {...text('validateTimeout')} />
       <TextField label={words.createTimeout} {...time} {...text('createTimeout')} />
@@ -88,6 +114,45 @@ export function LimitFields({ text }: { readonly text: Text }): ReactNode {
         inputMode="numeric"
         {...text('judgeEdited')}
         className="col-span-2"
+      />
+    </div>
+  )
+}
+
+/** After how long somebody should look; and what happens by itself later. */
+export function WorryFields({ form, text }: { readonly form: Form; readonly text: Text }): ReactNode {
+  const example = { placeholder: words.durationExample }
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+      <TextField label={words.stuckUnconfirmed} {...example} {...text('stuckUnconfirmed')} />
+      <TextField label={words.stuckNotVisible} {...example} {...text('stuckNotVisible')} />
+      <TextField
+        label={words.stuckPending}
+        hint={words.stuckPendingHint}
+        {...example}
+        {...text('stuckPending')}
+      />
+      <TextField label={words.stuckInProgress} {...example} {...text('stuckInProgress')} />
+      <TextField label={words.stuckOtherWord} {...example} {...text('stuckOtherWord')} />
+      <TextField
+        label={words.secondLook}
+        hint={words.secondLookHint}
+        optional
+        {...example}
+        {...text('secondLook')}
+      />
+      <Controller
+        control={form.control}
+        name="resumeAfterCrash"
+        render={({ field }) => (
+          <Switch
+            label={words.resumeAfterCrash}
+            hint={words.resumeAfterCrashHint}
+            checked={field.value}
+            onChange={field.onChange}
+            className="col-span-2"
+          />
+        )}
       />
     </div>
   )

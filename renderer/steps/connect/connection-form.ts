@@ -8,10 +8,23 @@ import {
 } from '../../../shared/connection.ts'
 import { paths } from '../../../shared/service.ts'
 import { connectTexts } from './connect-texts.ts'
+import { durationIn, durationText } from './duration-text.ts'
 
 const { errors } = connectTexts
 /** As in the settings' own rule. */
 const mostAMinute = 6000
+const mostReads = 600_000
+/** A length of time with its unit, as milliseconds. */
+const duration = z
+  .string()
+  .refine((text) => durationIn(text) !== null, errors.duration)
+  .transform((text) => durationIn(text) ?? 0)
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, errors.timeOfDay)
+const quiet = z.object({
+  days: z.array(z.number().int().min(1).max(7)).min(1, errors.days),
+  from: timeOfDay,
+  to: timeOfDay,
+})
 const seconds = z
   .string()
   .trim()
@@ -94,11 +107,32 @@ export const connectionForm = z.object({
   pollFirst: seconds,
   pollLongest: seconds,
   quiet: orNull(seconds),
+  adaptive: z.boolean(),
+  readsAMinute: orNull(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,6}$/, errors.whole(1, mostReads))
+      .transform(Number)
+      .pipe(z.number().min(1, errors.whole(1, mostReads)).max(mostReads, errors.whole(1, mostReads))),
+  ),
+  judgementAge: orNull(duration),
+  quietHours: z.array(quiet).max(20),
+  secondLook: orNull(duration),
+  stuckUnconfirmed: duration,
+  stuckNotVisible: duration,
+  stuckPending: duration,
+  stuckInProgress: duration,
+  stuckOtherWord: duration,
+  resumeAfterCrash: z.boolean(),
 })
 export type FormInput = z.input<typeof connectionForm>
 export type FormOutput = z.output<typeof connectionForm>
 /** The fields that are one line of text. */
-export type TextName = Exclude<keyof FormInput, 'production' | 'suppliers'>
+export type TextName = Exclude<
+  keyof FormInput,
+  'production' | 'suppliers' | 'adaptive' | 'quietHours' | 'resumeAfterCrash'
+>
 
 export function formOf(name: string, settings: ConnectionSettings): FormInput {
   const { limits } = settings
@@ -125,6 +159,17 @@ export function formOf(name: string, settings: ConnectionSettings): FormInput {
     pollFirst: inSeconds(limits.pollFirstMs),
     pollLongest: inSeconds(limits.pollLongestMs),
     quiet: limits.quietMs === null ? '' : inSeconds(limits.quietMs),
+    adaptive: limits.adaptive,
+    readsAMinute: limits.readsPerMinute === null ? '' : String(limits.readsPerMinute),
+    judgementAge: limits.judgementMaxAgeMs === null ? '' : durationText(limits.judgementMaxAgeMs),
+    quietHours: limits.quietHours.map(({ days, from, to }) => ({ days: [...days], from, to })),
+    secondLook: limits.secondLookMs === null ? '' : durationText(limits.secondLookMs),
+    stuckUnconfirmed: durationText(limits.stuckAfterMs.unconfirmed),
+    stuckNotVisible: durationText(limits.stuckAfterMs.notVisible),
+    stuckPending: durationText(limits.stuckAfterMs.pending),
+    stuckInProgress: durationText(limits.stuckAfterMs.inProgress),
+    stuckOtherWord: durationText(limits.stuckAfterMs.otherWord),
+    resumeAfterCrash: limits.resumeAfterCrash,
   }
 }
 
@@ -159,6 +204,19 @@ export function settingsOf(form: FormOutput): ConnectionSettingsInput {
       pollLongestMs: form.pollLongest,
       quietMs: form.quiet,
       judgeEditedPerMinute: form.judgeEdited,
+      adaptive: form.adaptive,
+      readsPerMinute: form.readsAMinute,
+      judgementMaxAgeMs: form.judgementAge,
+      quietHours: form.quietHours,
+      secondLookMs: form.secondLook,
+      stuckAfterMs: {
+        unconfirmed: form.stuckUnconfirmed,
+        notVisible: form.stuckNotVisible,
+        pending: form.stuckPending,
+        inProgress: form.stuckInProgress,
+        otherWord: form.stuckOtherWord,
+      },
+      resumeAfterCrash: form.resumeAfterCrash,
     },
   }
 }

@@ -7,7 +7,7 @@ import { hrefOf } from '../../app/route.ts'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { cx } from '../../parts/classes.ts'
 import { GateSupplier } from './gate-supplier.tsx'
-import { remember } from './release-memory.ts'
+import { remember } from './consent.ts'
 import { submitTexts } from './submit-texts.ts'
 import { consentOf, type SupplierWords } from './supplier-notes.ts'
 import { releasedSoFar } from './waves.ts'
@@ -97,9 +97,7 @@ export function Gate(props: {
           hint={production ? words.agreeProductionHint : words.agreeHint}
           checked={props.agreed}
           disabled={notes === null}
-          onChange={(agreed) =>
-            remember(batch.id, { agreedTo: agreed && notes !== null ? consentOf(batch, notes) : null })
-          }
+          onChange={(agreed) => remember(batch.id, agreed && notes !== null ? consentOf(batch, notes) : null)}
         />
       </div>
     </section>

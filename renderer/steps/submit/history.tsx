@@ -1,9 +1,10 @@
 // What happened, newest first, as sentences. It follows the engine's events and never moves what is being read: the list
 // has its own scroll.
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../app/engine.ts'
 import { hrefOfStep } from '../../app/route.ts'
+import { Button } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
 import { ErrorState, SkeletonRows } from '../../parts/panel.tsx'
 import { RelativeTime } from '../../parts/relative-time.tsx'
@@ -11,6 +12,7 @@ import { submitTexts } from './submit-texts.ts'
 import { type EventTone, tell, type Told } from './timeline-words.ts'
 
 const words = submitTexts.history
+const pageSize = 100
 const dots: Readonly<Record<EventTone, string>> = {
   plain: 'bg-fill-still',
   good: 'bg-fill-ok',
@@ -19,8 +21,12 @@ const dots: Readonly<Record<EventTone, string>> = {
 }
 
 export function History(props: { readonly batch: number; readonly className?: string }): ReactNode {
-  const timeline = useQuery({
-    ...api.batches.timeline.queryOptions({ input: { batch: props.batch, limit: 200 } }),
+  const timeline = useInfiniteQuery({
+    ...api.batches.timeline.infiniteOptions({
+      input: (before: number | undefined) => ({ batch: props.batch, before, limit: pageSize }),
+      initialPageParam: undefined,
+      getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.id),
+    }),
     placeholderData: (before) => before,
   })
   return (
@@ -36,13 +42,25 @@ export function History(props: { readonly batch: number; readonly className?: st
       ) : timeline.data === undefined ? (
         <SkeletonRows className="px-5 py-2" rows={3} />
       ) : (
-        <Lines told={tell(timeline.data)} batch={props.batch} />
+        <Lines
+          told={tell(timeline.data.pages.flat())}
+          batch={props.batch}
+          older={timeline.hasNextPage ? () => void timeline.fetchNextPage() : null}
+          busy={timeline.isFetchingNextPage}
+        />
       )}
     </section>
   )
 }
 
-function Lines({ told, batch }: { readonly told: readonly Told[]; readonly batch: number }): ReactNode {
+function Lines(props: {
+  readonly told: readonly Told[]
+  readonly batch: number
+  /** Null: there is nothing older. */
+  readonly older: (() => void) | null
+  readonly busy: boolean
+}): ReactNode {
+  const { told, batch, older } = props
   if (told.length === 0) return <p className="px-5 pb-4 text-soft">{words.empty}</p>
   return (
     <div
@@ -71,6 +89,11 @@ function Lines({ told, batch }: { readonly told: readonly Told[]; readonly batch
           </li>
         ))}
       </ol>
+      {older !== null && (
+        <Button size="small" tone="quiet" busy={props.busy} onClick={older} className="mt-1 -ml-2">
+          {words.older}
+        </Button>
+      )}
     </div>
   )
 }

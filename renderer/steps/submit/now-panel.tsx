@@ -1,49 +1,48 @@
 // What is under way now, with its brakes: pause and resume of the connection, and taking back what is still queued.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Pause, Play, Undo2 } from 'lucide-react'
+import { Maximize2, Pause, Play, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AccountState } from '../../../shared/account-state.ts'
 import type { BatchView } from '../../../shared/contract.ts'
-import { onTheWay } from '../../app/batch-parts.ts'
 import { api } from '../../app/engine.ts'
+import { go, hrefOfStep } from '../../app/route.ts'
 import { texts } from '../../app/texts.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, IconButton } from '../../parts/button.tsx'
 import { CountBar, CountSwatch } from '../../parts/count-bar.tsx'
 import { piecesOf } from '../../parts/count-pieces.ts'
 import { cx } from '../../parts/classes.ts'
 import { format } from '../../parts/format.ts'
 import { type Mark, wordOf } from '../../parts/state-badge.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { remember } from './release-memory.ts'
+import { LiveFigures, LiveLine } from '../watch/live/live-line.tsx'
+import { liveTexts } from '../watch/live/live-texts.ts'
+import { PauseLane } from './pause-lane.tsx'
 import { submitTexts } from './submit-texts.ts'
 
 const words = submitTexts.now
 const moving = ['queued', 'sending', 'unconfirmed', 'watching'] as const satisfies readonly AccountState[]
 const ends = ['created', 'already_there', 'failed', 'cancelled', 'dry_run'] as const
 
-export function NowPanel({ batch }: { readonly batch: BatchView }): ReactNode {
-  const underWay = onTheWay(batch)
-  const paused = batch.pauses.length > 0
-  // Without a sign-in, or with another service at the address, statuses cannot be read either.
-  const unread = batch.pauses.some(({ reason }) => reason === 'sign_in' || reason === 'not_this_service')
-  const status = paused
-    ? unread
-      ? words.pausedAll
-      : words.paused
-    : underWay === 0
-      ? words.waiting
-      : words.underWay(underWay)
+export function NowPanel(props: {
+  readonly batch: BatchView
+  /** Codes that are noted with the connection. */
+  readonly suppliers: readonly string[]
+}): ReactNode {
+  const { batch } = props
   return (
-    <section aria-labelledby="now-heading" className="px-5 py-4">
-      <header className="mb-2.5 flex items-baseline gap-3">
-        <h2 id="now-heading" className="text-md font-semibold">
-          {words.heading}
-        </h2>
-        <p role="status" className="min-w-0 truncate text-sm text-soft tabular-nums">
-          {status}
-          {batch.inFlight > 0 && ` · ${words.inFlight(batch.inFlight)}`}
-        </p>
-      </header>
+    <section aria-labelledby="now-heading" className="px-5 pt-4 pb-4">
+      <h2 id="now-heading" className="sr-only">
+        {words.heading}
+      </h2>
+      <div className="flex items-center gap-2">
+        <LiveLine batch={batch} className="flex-1" />
+        <IconButton
+          icon={Maximize2}
+          label={liveTexts.open}
+          onClick={() => go(hrefOfStep(batch.id, 'watch', { view: 'live' }))}
+        />
+      </div>
+      <LiveFigures batch={batch} className="mt-3 mb-3.5" />
       <CountBar pieces={piecesOf(batch)} />
       <div className="mt-3 grid grid-cols-2 gap-x-8">
         <dl>
@@ -58,7 +57,7 @@ export function NowPanel({ batch }: { readonly batch: BatchView }): ReactNode {
           ))}
         </dl>
       </div>
-      <Brakes batch={batch} />
+      <Brakes batch={batch} suppliers={props.suppliers} />
     </section>
   )
 }
@@ -75,7 +74,8 @@ function Count({ mark, count }: { readonly mark: Mark; readonly count: number })
   )
 }
 
-function Brakes({ batch }: { readonly batch: BatchView }): ReactNode {
+function Brakes(props: { readonly batch: BatchView; readonly suppliers: readonly string[] }): ReactNode {
+  const { batch } = props
   const client = useQueryClient()
   const again = (): Promise<void> => client.invalidateQueries({ queryKey: api.connections.key() })
   const pause = useMutation(
@@ -84,13 +84,8 @@ function Brakes({ batch }: { readonly batch: BatchView }): ReactNode {
   const resume = useMutation(
     api.connections.resume.mutationOptions({ onError: toast.failed, onSettled: again }),
   )
-  const takeBack = useMutation(
-    api.batches.takeBack.mutationOptions({
-      // What was taken back belongs to a wave again: the counts say to which.
-      onSuccess: () => remember(batch.id, { from: 0 }),
-      onError: toast.failed,
-    }),
-  )
+  // What was taken back belongs to no wave any more: the engine's counts say so.
+  const takeBack = useMutation(api.batches.takeBack.mutationOptions({ onError: toast.failed }))
   const { connection } = batch
   if (connection === null) return null
   const whole = batch.pauses.some((entry) => entry.supplier === '')
@@ -109,6 +104,12 @@ function Brakes({ batch }: { readonly batch: BatchView }): ReactNode {
           {words.pause}
         </Button>
       )}
+      <PauseLane
+        batch={batch}
+        suppliers={props.suppliers}
+        busy={pause.isPending}
+        onPause={(supplier) => pause.mutate({ id: connection.id, supplier })}
+      />
       <Button
         icon={Undo2}
         busy={takeBack.isPending}

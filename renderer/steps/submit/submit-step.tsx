@@ -1,5 +1,5 @@
-// The Submit step: the gate, the waves, what is under way and what happened. Nothing leaves this machine before a wave is
-// released here, and nothing is released without consent.
+// The Submit step: the gate, the waves and how they are sent, what is under way and what happened. Nothing leaves this
+// machine before a wave is released here, and nothing is released without consent.
 import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StepProps } from '../../app/batch-parts.ts'
@@ -7,19 +7,23 @@ import { hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/panel.tsx'
 import { useConnectionOf } from './connection-facts.ts'
+import { useConsent } from './consent.ts'
 import { Gate } from './gate.tsx'
 import { History } from './history.tsx'
 import { NotSent } from './not-sent.tsx'
 import { NowPanel } from './now-panel.tsx'
 import { Pauses } from './pauses.tsx'
-import { useReleaseMemory } from './release-memory.ts'
+import { PlanEditor } from './plan-editor.tsx'
+import { StopPanel } from './stop-panel.tsx'
 import { submitTexts } from './submit-texts.ts'
 import { isAgreed, supplierWords } from './supplier-notes.ts'
-import { WaveStepper } from './wave-stepper.tsx'
+import { usePlan } from './use-plan.ts'
+import { WaveList } from './wave-list.tsx'
 
 export function SubmitStep({ batch }: StepProps): ReactNode {
-  const memory = useReleaseMemory(batch.id)
+  const consent = useConsent(batch.id)
   const connection = useConnectionOf(batch)
+  const use = usePlan(batch)
   if (batch.stage !== 'open' || batch.connection === null) {
     return (
       <EmptyState
@@ -32,24 +36,25 @@ export function SubmitStep({ batch }: StepProps): ReactNode {
     )
   }
   const notes = connection === null ? null : supplierWords(batch.supplier, connection.settings.suppliers)
-  const agreed = isAgreed(batch, notes, memory.agreedTo)
   return (
-    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_minmax(360px,36%)]">
+    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_minmax(400px,38%)]">
       <div className="min-h-0 overflow-y-auto">
         <div className="grid gap-2 px-4 pt-4 empty:hidden">
+          <StopPanel batch={batch} />
           <Pauses batch={batch} />
         </div>
-        <Gate batch={batch} notes={notes} agreed={agreed} />
-        <WaveStepper
+        <Gate batch={batch} notes={notes} agreed={isAgreed(batch, notes, consent)} />
+        <WaveList
           batch={batch}
-          memory={memory}
-          agreed={agreed}
+          use={use}
+          agreed={isAgreed(batch, notes, consent)}
           hasKey={connection?.hasKey ?? true}
           notes={notes ?? []}
         />
+        <PlanEditor batch={batch} use={use} />
       </div>
       <div className="flex min-h-0 flex-col overflow-y-auto border-l border-line">
-        <NowPanel batch={batch} />
+        <NowPanel batch={batch} suppliers={connection?.settings.suppliers.map(({ code }) => code) ?? []} />
         <NotSent batch={batch} />
         <History batch={batch.id} className="min-h-48 flex-1" />
       </div>

@@ -79,21 +79,35 @@ export const submitTexts = {
   waves: {
     heading: 'Waves',
     intro: 'A few first, to see what the service does with them.',
+    before: (n: number): string =>
+      `${accounts(n)} ${n === 1 ? 'was' : 'were'} released before waves were kept.`,
     name: ['Canary', 'Small', 'Larger'],
+    more: (wave: number): string => `Wave ${format.number(wave)}`,
     rest: 'The rest',
     unit: (n: number): string => (n === 1 ? 'account' : 'accounts'),
     size: (wave: number): string => `Accounts in wave ${wave}`,
-    released: (n: number): string => `${format.number(n)} released`,
+    states: { released: 'Released', next: 'Next', later: 'Later', empty: 'Nothing left for it' },
+    became: {
+      created: (n: number): string => `${format.number(n)} created`,
+      other: (n: number): string => `${format.number(n)} dry run`,
+      wrong: (n: number): string => `${format.number(n)} went wrong`,
+      onTheWay: (n: number): string => `${format.number(n)} on the way`,
+      queued: (n: number): string => `${format.number(n)} queued`,
+    },
+    stoppedHere: 'Stopped',
     allSettled: 'all settled',
-    next: 'Next',
-    later: 'Later',
-    nothingLeft: 'Nothing left for it',
     release: (n: number): string => `Release ${accounts(n)}`,
     agreeFirst: 'Tick the box above first.',
     keyFirst: 'The key of the connection is needed first.',
+    stoppedNote:
+      'A brake has stopped this batch: what you release waits in the queue until somebody says go on.',
     pausedNote: 'Sending is paused: what you release waits in the queue.',
     waitNote: (n: number): string =>
       `${accounts(n)} of earlier waves ${n === 1 ? 'has' : 'have'} not settled. Wait and see what becomes of ${n === 1 ? 'it' : 'them'}.`,
+    follows: {
+      when_sent: 'It follows by itself when the one before it has been sent.',
+      when_settled: 'It follows by itself when the one before it has settled.',
+    },
     failedNote: (n: number): string =>
       `${accounts(n)} failed or ${n === 1 ? 'was' : 'were'} cancelled. Look at why before you release more.`,
     seeWatch: 'Go to Watch',
@@ -105,6 +119,21 @@ export const submitTexts = {
     notYet: '–',
     elsewhere: (released: number, n: number): string =>
       `Released ${accounts(released)}. ${accounts(n)} left out: on the way in another batch. They are blocked here until they settle there.`,
+  },
+  stop: {
+    title: (wave: number | null): string =>
+      wave === null ? 'A brake has stopped this batch' : `A brake has stopped wave ${format.number(wave)}`,
+    accounts: 'Accounts that went wrong',
+    more: (n: number, atLeast: boolean): string =>
+      `and ${atLeast ? 'at least ' : ''}${format.number(n)} more`,
+    team: (code: string): string => `What the team knows about ${code}`,
+    fix: 'Fix what went wrong',
+    fixCode: (code: string): string => `Fix ${code}`,
+    goOn: 'Go on',
+    onGoOn: 'On “go on”:',
+    done: 'Sending goes on; the brakes count anew.',
+    confirm: 'Go on in production?',
+    confirmBody: (queued: string): string => `${queued} queued. This service cannot undo a creation.`,
   },
   confirm: {
     title: (n: number): string => `Release ${accounts(n)} to production?`,
@@ -124,6 +153,9 @@ export const submitTexts = {
     takeBack: (n: number): string => `Take back ${format.number(n)} queued`,
     paused: 'Paused. Statuses are still read.',
     pausedAll: 'Paused. Statuses cannot be read either.',
+    onlyFor: (supplier: string): string => `Pause only ${supplier}`,
+    pauseSupplier: 'Pause one supplier',
+    allPaused: 'every supplier is paused',
   },
   pause: {
     title: (pause: Pause): string =>
@@ -150,5 +182,7 @@ export const submitTexts = {
     heading: 'What happened',
     empty: 'Nothing yet. Releases, pauses and lost answers are told here.',
     openAccount: 'Open the account',
+    older: 'Show what was before',
+    beginning: 'That is all.',
   },
 } as const

@@ -2,7 +2,7 @@
 // words; one that changed since the consent asks for it again.
 import type { SupplierNote } from '../../../shared/connection.ts'
 import type { BatchView } from '../../../shared/contract.ts'
-import type { Consent } from './release-memory.ts'
+import type { Consent } from './consent.ts'
 
 export type SupplierWords = {
   readonly code: string

@@ -2,6 +2,7 @@
 // nothing below it jumps.
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
+import type { SendingPlan } from '../../../shared/sending-plan.ts'
 import { onTheWay } from '../../app/batch-parts.ts'
 import { hrefOfStep } from '../../app/route.ts'
 import { Callout } from '../../parts/panel.tsx'
@@ -12,6 +13,7 @@ const words = submitTexts.waves
 
 export function WaveAdvice(props: {
   readonly batch: BatchView
+  readonly between: SendingPlan['between']
   readonly agreed: boolean
   readonly hasKey: boolean
   /** Accounts of the next wave; null where there is none. */
@@ -42,6 +44,7 @@ export function WaveAdvice(props: {
   }
   if (!props.hasKey) return line(words.keyFirst)
   if (!props.agreed) return line(words.agreeFirst)
+  if (batch.sending.stop !== null) return line(words.stoppedNote)
   if (badly > 0) {
     return (
       <Callout tone="warning" className="mt-1">
@@ -50,6 +53,8 @@ export function WaveAdvice(props: {
     )
   }
   if (batch.pauses.length > 0) return line(words.pausedNote)
+  if (underWay > 0 && props.between !== 'ask' && batch.sending.waves.length > 0)
+    return line(words.follows[props.between])
   if (underWay > 0)
     return line(
       <>

@@ -1,20 +1,55 @@
-// The plan of the waves: a few accounts first, then more, then the rest. Pure. Which wave is next follows from the counts
-// of the batch, so a restart finds it again; what this window released itself only ever moves it forward.
+// The waves of a batch as steps: those that the engine released, then those that the plan would make of what is cleared.
+// Pure. Nothing is remembered here: a restart, another window or the command line show the same.
 import type { BatchView } from '../../../shared/contract.ts'
+import { nextSize, type SendingPlan, type WaveView } from '../../../shared/sending-plan.ts'
 import { onTheWay } from '../../app/batch-parts.ts'
 
-/** Field-notes.md section 7: a canary, then 10, then 100; what is left is the last wave. */
-export const firstSizes: readonly number[] = [1, 10, 100]
-
-export type Wave = {
+export type WaveStep = {
   /** From 1. */
   readonly number: number
-  /** What was asked for; null: all that is left. */
+  /** What was, or is to be, asked for; null: all that is left. */
   readonly size: number | null
-  /** Accounts that this wave has, released or still to be. */
+  /** Released: those that went with it. Else those that it would take. */
   readonly accounts: number
-  readonly released: number
   readonly state: 'released' | 'next' | 'later' | 'empty'
+  /** As the engine counts it; null for one that is still to come. */
+  readonly wave: WaveView | null
+  /** Which of the plan's sizes it has, from 0; null: none of them. */
+  readonly planned: number | null
+}
+
+/**
+ * A wave that was taken back whole is none: its size comes again. `free`: accounts that a release would take: cleared, and
+ * held by nobody.
+ */
+export function waveSteps(plan: SendingPlan, waves: readonly WaveView[], free: number): readonly WaveStep[] {
+  const there = waves.filter(({ accounts }) => accounts > 0)
+  const released = there.map((wave): WaveStep => {
+    const { number, size, accounts } = wave
+    return { number, size, accounts, state: 'released', wave, planned: null }
+  })
+  const steps: WaveStep[] = []
+  let left = free
+  let number = waves.at(-1)?.number ?? 0
+  for (let at = there.length; ; at += 1) {
+    number += 1
+    const size = nextSize(plan, at)
+    const accounts = Math.min(size ?? left, left)
+    left -= accounts
+    const state = accounts === 0 ? 'empty' : steps.length === 0 ? 'next' : 'later'
+    steps.push({ number, size, accounts, state, wave: null, planned: size === null ? null : at })
+    if (size === null) return [...released, ...steps]
+  }
+}
+
+/** How many accounts the next release sends at most; null where nothing is left to release. */
+export function nextRelease(steps: readonly WaveStep[]): number | null {
+  return steps.find(({ state }) => state === 'next')?.accounts ?? null
+}
+
+/** Nothing of it is queued or on its way. */
+export function hasEnded(wave: WaveView): boolean {
+  return wave.queued + wave.onTheWay === 0
 }
 
 /** Accounts that were released: on their way or settled. */
@@ -22,36 +57,7 @@ export function releasedSoFar(batch: BatchView): number {
   return onTheWay(batch) + batch.states.settled
 }
 
-/**
- * `released` and `cleared` are accounts; `from` is the index of the first wave that this window has not released yet.
- * Waves before the next one that the counts do not fill are short, which happens when the service refused some.
- */
-export function planWaves(
-  sizes: readonly number[],
-  released: number,
-  cleared: number,
-  from: number,
-): readonly Wave[] {
-  let releasedLeft = released
-  let clearedLeft = cleared
-  let nextIsTaken = false
-  return [...sizes, null].map((size, index): Wave => {
-    const done = Math.min(size ?? releasedLeft, releasedLeft)
-    // A wave of which nothing got in is still to do; the last one takes whatever is cleared later.
-    const isPast = index < from && size !== null && done > 0
-    releasedLeft -= done
-    const open = isPast ? 0 : Math.min(size === null ? clearedLeft : size - done, clearedLeft)
-    clearedLeft -= open
-    const wave = { number: index + 1, size, accounts: done + open, released: done }
-    if (open === 0) return { ...wave, state: done > 0 ? 'released' : 'empty' }
-    if (nextIsTaken) return { ...wave, state: 'later' }
-    nextIsTaken = true
-    return { ...wave, state: 'next' }
-  })
-}
-
-/** How many accounts the next release sends at most; null where nothing is left to release. */
-export function nextRelease(waves: readonly Wave[]): number | null {
-  const next = waves.find((wave) => wave.state === 'next')
-  return next === undefined ? null : next.accounts - next.released
+/** Accounts that were released before waves were kept; where there are waves, they say all. */
+export function releasedBefore(batch: BatchView): number {
+  return batch.sending.waves.length === 0 ? releasedSoFar(batch) : 0
 }

@@ -1,7 +1,7 @@
 // The accounts of the chosen filter as a long list: state, the service's word, age, what to do, and the actions that go
 // with it. Only what can be seen is in the page; more is asked for as the end comes into sight.
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { CircleCheck, CirclePause, CirclePlay, RefreshCw, Wrench } from 'lucide-react'
+import { CircleCheck, CirclePause, CirclePlay, Hourglass, RefreshCw, Repeat2, Wrench } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { AccountLine } from '../../../shared/views.ts'
@@ -9,6 +9,7 @@ import { onTheWay } from '../../app/batch-parts.ts'
 import { api } from '../../app/engine.ts'
 import { go, hrefOfStep, setParams } from '../../app/route.ts'
 import { IconButton } from '../../parts/button.tsx'
+import { Checkbox } from '../../parts/checkbox.tsx'
 import { cx } from '../../parts/classes.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
 import { useNow } from '../../parts/relative-time.tsx'
@@ -18,13 +19,14 @@ import { toast } from '../../parts/toast.tsx'
 import { VirtualList } from '../../parts/virtual-list.tsx'
 import { Age } from './age.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
-import { askFor, type ListFilter, mainFilters, markOf, wordIn } from './list-filter.ts'
+import { askFor, isFlag, type ListFilter, mainFilters, markOf, wordIn } from './list-filter.ts'
+import { type Chosen, ListHead, mayLook, useChosen } from './list-choice.tsx'
 import { watchTexts } from './watch-texts.ts'
 
 const words = watchTexts.list
 const pageSize = 100
 const columns =
-  'grid grid-cols-[108px_106px_minmax(0,100px)_48px_minmax(0,1fr)_78px] items-center gap-2.5 px-4 min-[1500px]:grid-cols-[160px_120px_minmax(0,160px)_72px_minmax(0,1fr)_78px]'
+  'grid grid-cols-[16px_108px_106px_minmax(0,100px)_56px_minmax(0,1fr)_78px] items-center gap-2.5 px-4 min-[1500px]:grid-cols-[16px_160px_120px_minmax(0,160px)_80px_minmax(0,1fr)_78px]'
 
 export function AccountList(props: {
   readonly batch: BatchView
@@ -34,6 +36,7 @@ export function AccountList(props: {
 }): ReactNode {
   const { batch, shown } = props
   const [holding, setHolding] = useState<AccountLine | null>(null)
+  const chosen = useChosen(`${batch.id} ${shown}`)
   const list = useInfiniteQuery({
     ...api.accounts.list.infiniteOptions({
       input: (offset: number) => ({ batch: batch.id, ...askFor(shown), offset, limit: pageSize }),
@@ -61,16 +64,7 @@ export function AccountList(props: {
         <Nothing batch={batch} shown={shown} />
       ) : (
         <>
-          <div
-            aria-hidden
-            className={cx(columns, 'h-7 shrink-0 border-b border-line bg-head text-xs text-soft')}
-          >
-            <span>{words.account}</span>
-            <span>{words.state}</span>
-            <span>{words.word}</span>
-            <span>{words.age}</span>
-            <span>{words.advice}</span>
-          </div>
+          <ListHead lines={lines} chosen={chosen} className={columns} />
           <VirtualList
             label={words.label}
             items={lines}
@@ -81,7 +75,14 @@ export function AccountList(props: {
               if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
             }}
           >
-            {(line) => <Row line={line} open={line.id === props.account} onHold={() => setHolding(line)} />}
+            {(line) => (
+              <Row
+                line={line}
+                open={line.id === props.account}
+                chosen={chosen}
+                onHold={() => setHolding(line)}
+              />
+            )}
           </VirtualList>
         </>
       )}
@@ -100,7 +101,8 @@ function Filters(props: {
   const need = useQuery(
     api.accounts.list.queryOptions({ input: { batch: batch.id, ...askFor('need'), offset: 0, limit: 1 } }),
   )
-  const isTab = shown === 'held' || shown === 'excluded' || mainFilters.some((one) => one === shown)
+  const { stuck, mindChanged } = batch.watching
+  const isTab = isFlag(shown) || mainFilters.some((one) => one === shown)
   return (
     <div className="flex h-11 shrink-0 items-center px-3">
       <Tabs
@@ -117,6 +119,12 @@ function Filters(props: {
             label: words.notSent,
             count: states.blocked + states.refused + states.ready + states.cleared,
           },
+          ...(stuck > 0 || shown === 'stuck'
+            ? [{ value: 'stuck', label: words.stuckOnes, count: stuck }]
+            : []),
+          ...(mindChanged > 0 || shown === 'mind-changed'
+            ? [{ value: 'mind-changed', label: words.mindChangedOnes, count: mindChanged }]
+            : []),
           ...(batch.held > 0 || shown === 'held'
             ? [{ value: 'held', label: words.heldOnes, count: batch.held }]
             : []),
@@ -142,8 +150,7 @@ function labelOf(shown: ListFilter): ReactNode {
 }
 
 function Nothing({ batch, shown }: { readonly batch: BatchView; readonly shown: ListFilter }): ReactNode {
-  const kind =
-    shown === 'held' || shown === 'excluded' ? shown : (mainFilters.find((one) => one === shown) ?? 'state')
+  const kind = isFlag(shown) ? shown : (mainFilters.find((one) => one === shown) ?? 'state')
   const [title, body] = words.nothing[kind]
   const over =
     kind === 'need' && onTheWay(batch) === 0 && batch.states.settled + batch.excluded === batch.accounts
@@ -163,10 +170,6 @@ function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold
     }),
   )
   const { state, outcome, key } = line
-  const mayLook =
-    state === 'watching' ||
-    state === 'unconfirmed' ||
-    (state === 'settled' && outcome !== 'already_there' && line.attempts > 0)
   const mayFix = !line.excluded && (state === 'blocked' || state === 'refused' || outcome === 'failed')
   return (
     <span className="flex justify-end gap-0.5">
@@ -178,7 +181,7 @@ function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold
           onClick={() => go(hrefOfStep(line.batch, 'fix', { account: String(line.id) }))}
         />
       )}
-      {mayLook && (
+      {mayLook(line) && (
         <IconButton
           size="small"
           icon={RefreshCw}
@@ -213,9 +216,10 @@ function adviceOf(line: AccountLine, now: number): string {
 function Row(props: {
   readonly line: AccountLine
   readonly open: boolean
+  readonly chosen: Chosen
   readonly onHold: () => void
 }): ReactNode {
-  const { line } = props
+  const { line, chosen } = props
   const now = useNow()
   const advice = adviceOf(line, now)
   return (
@@ -226,6 +230,12 @@ function Row(props: {
         props.open && 'bg-accent-bg',
       )}
     >
+      <Checkbox
+        label={<span className="sr-only">{words.choose(line.key)}</span>}
+        checked={chosen.has(line.id)}
+        onChange={() => chosen.turn(line.id)}
+        className="gap-0"
+      />
       <button
         type="button"
         aria-label={words.open(line.key)}
@@ -235,15 +245,29 @@ function Row(props: {
       >
         {line.key}
       </button>
-      <StateBadge state={line.state} outcome={line.outcome} held={null} excluded={line.excluded} />
+      <span className="flex items-center gap-1">
+        <StateBadge state={line.state} outcome={line.outcome} held={null} excluded={line.excluded} />
+        {line.mindChanged && (
+          <span title={words.mindChangedMark}>
+            <Repeat2 size={13} aria-label={words.mindChangedMark} className="text-warn" />
+          </span>
+        )}
+      </span>
       <span
         title={line.serviceStatus ?? undefined}
         className={cx('truncate', line.serviceStatus === null ? 'text-soft' : 'font-mono text-xs')}
       >
         {line.serviceStatus ?? '–'}
       </span>
-      <span className="truncate text-soft tabular-nums">
-        {line.since === null ? '–' : <Age since={line.since} />}
+      <span
+        title={line.stuck ? words.stuckMark : undefined}
+        className={cx(
+          'flex items-center gap-1 tabular-nums',
+          line.stuck ? 'font-medium text-warn' : 'text-soft',
+        )}
+      >
+        {line.stuck && <Hourglass size={12} aria-label={words.stuckMark} className="shrink-0" />}
+        <span className="truncate">{line.since === null ? '–' : <Age since={line.since} />}</span>
       </span>
       <span
         title={advice}

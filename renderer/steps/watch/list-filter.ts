@@ -11,6 +11,8 @@ export type ListFilter =
   | Outcome
   | 'held'
   | 'excluded'
+  | 'stuck'
+  | 'mind-changed'
   | Word
 
 const moving: readonly AccountState[] = ['queued', 'sending', 'unconfirmed', 'watching']
@@ -30,14 +32,20 @@ function isWord(text: string): text is Word {
   return text.startsWith('word:') && text.length > 5
 }
 
+/** Filters that are about neither a state nor an outcome. */
+export const flagFilters = ['held', 'excluded', 'stuck', 'mind-changed'] as const
+export type FlagFilter = (typeof flagFilters)[number]
+
+export function isFlag(text: string): text is FlagFilter {
+  return flagFilters.some((flag) => flag === text)
+}
+
 /** Anything else is the list of those that need a person. */
 export function readFilter(text: string | undefined): ListFilter {
   const main = mainFilters.find((one) => one === text)
   if (main !== undefined) return main
   if (text === undefined) return 'need'
-  return text === 'held' || text === 'excluded' || isState(text) || isOutcome(text) || isWord(text)
-    ? text
-    : 'need'
+  return isFlag(text) || isState(text) || isOutcome(text) || isWord(text) ? text : 'need'
 }
 
 /** The state or outcome that a filter is about; null for the others. */
@@ -61,6 +69,8 @@ export type Asked = {
   readonly needPerson?: boolean
   readonly held?: boolean
   readonly excluded?: boolean
+  readonly stuck?: boolean
+  readonly mindChanged?: boolean
   readonly serviceStatus?: string
 }
 
@@ -74,6 +84,10 @@ export function askFor(filter: ListFilter): Asked {
       return { states: [...notSent], excluded: false }
     case 'held':
       return { states: [...accountStates], held: true }
+    case 'stuck':
+      return { states: [...moving], stuck: true, excluded: false }
+    case 'mind-changed':
+      return { states: ['settled'], mindChanged: true }
     case 'excluded':
       return { states: [...accountStates], excluded: true }
     default: {

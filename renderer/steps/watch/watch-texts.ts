@@ -12,14 +12,26 @@ export const watchTexts = {
     toMap: 'Go to Map',
   },
   status: {
-    settled: (settled: number, released: number): string =>
-      `${format.number(settled)} of ${format.number(released)} released accounts have settled`,
-    everything: 'Everything that was released has settled',
     toReport: 'Make the report',
     releaseMore: (n: number): string => `Release more of ${format.number(n)} cleared`,
-    lookAll: (n: number): string => `Look again at ${accounts(n)}`,
+    look: 'Look again',
+    lookWatched: (n: number): string => `Look again at ${accounts(n)} on the way`,
+    lookSettled: (n: number): string => `Look again at ${accounts(n)} that settled`,
+    lookSettledHint: 'In the background; each stays settled while it is read',
     looked: (n: number): string => `The status of ${accounts(n)} is being read.`,
-    lookedFirst: (n: number): string => `The status of the first ${accounts(n)} is being read.`,
+  },
+  news: {
+    looking: (n: number): string =>
+      `${accounts(n)} that settled ${n === 1 ? 'is' : 'are'} still to be read again`,
+    stopLooking: 'Stop reading them',
+    changed: (n: number): string =>
+      `The service says something else of ${accounts(n)} than when ${n === 1 ? 'it' : 'they'} settled`,
+    changedWords: 'What it says now is what is shown and counted.',
+    outdated: (n: number): string =>
+      `The report is outdated: ${accounts(n)} ended differently since it was made`,
+    outdatedWords: 'What is shown here is what the service says now. Make the report again.',
+    toReport: 'Make it again',
+    show: 'Show them',
   },
   funnel: {
     heading: 'Where every account is',
@@ -32,6 +44,8 @@ export const watchTexts = {
     held: (n: number): string => `${format.number(n)} of the batch held by a person`,
     addsUp: (parts: readonly number[], total: number): string =>
       `${parts.map(format.number).join(' + ')} = ${format.number(total)}`,
+    sumOf: (parts: readonly number[], total: number): string =>
+      `${parts.map(format.number).join(' + ')} = ${accounts(total)} read. It adds up.`,
     yes: 'Adds up',
     no: (sum: number, total: number): string =>
       `The states add up to ${format.number(sum)}, but ${accounts(total)} were read. Please report this fault; send nothing more.`,
@@ -66,17 +80,32 @@ export const watchTexts = {
     settled: 'Settled',
     notSent: 'Not sent',
     heldOnes: 'Held',
+    stuckOnes: 'Stuck',
+    mindChangedOnes: 'Changed since',
     excludedOnes: 'Excluded',
     account: 'Account',
     state: 'State',
     word: 'The service says',
     age: 'Age',
     advice: 'What to do',
+    stuckMark: 'Longer than the connection’s threshold',
+    mindChangedMark: 'The service says something else since it settled',
+    choose: (key: string): string => `Choose ${key}`,
+    chooseAll: 'Choose all that are listed so far',
+    chosen: (n: number): string => `${accounts(n)} chosen`,
+    lookChosen: 'Look again',
+    letGo: 'Choose none',
+    needNow: (n: number): string => `${accounts(n)} need a person`,
     nothing: {
       need: ['Nobody is needed', 'No account is held, refused, failed, cancelled or already there.'],
       moving: ['Nothing is on the way', 'What was released has settled.'],
       settled: ['Nothing has settled yet', 'Accounts appear here with how they ended.'],
       'not-sent': ['Everything was released', 'No account is left behind.'],
+      stuck: ['Nothing is stuck', 'No account is in its state for longer than the connection’s thresholds.'],
+      'mind-changed': [
+        'Nothing changed',
+        'The service says of every settled account what it said when it settled.',
+      ],
       held: ['No account is held', 'A hold keeps an account from being sent until a person ends it.'],
       excluded: [
         'No account is excluded',

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import Database from 'better-sqlite3'
 import { afterEach, expect } from 'vitest'
-import { createEngine } from '../../../electron/engine/engine.ts'
+import { createEngine, type EngineOptions } from '../../../electron/engine/engine.ts'
 import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
 import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
 import type { Reader } from '../../../electron/engine/reading/reader.ts'
 import { createTransport, type Transport } from '../../../electron/engine/service-client/transport.ts'
 import type { SandboxOptions } from '../../../electron/sandbox/options.ts'
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/sandbox.ts'
-import type { Limits } from '../../../shared/connection.ts'
+import { defaultTokenUrl, type Limits } from '../../../shared/connection.ts'
 import type { BatchView } from '../../../shared/contract.ts'
 import { mappingFile, type MappingInput } from '../../../shared/mapping-file.ts'
 import { type Client, isJudged, isLoaded, isOver, untilView } from './waiting.ts'
@@ -35,6 +35,10 @@ export type HouseOptions = {
   readonly limits?: Partial<Limits>
   /** Of the first start; later ones read as ever. */
   readonly reader?: Reader
+  /** What the engine hears of time and chance, and how large its database may grow; the real ones when left out. */
+  readonly engine?: Pick<EngineOptions, 'clock' | 'random' | 'maxPages'>
+  /** Puts something between the engine and the service, and answers the base address to use instead. */
+  readonly through?: (baseUrl: string) => Promise<string>
 }
 export type House = Awaited<ReturnType<typeof openHouse>>
 export type Loadable = { readonly file: string; readonly mapping: MappingInput }
@@ -57,6 +61,11 @@ afterEach(async () => {
   for (const close of all) await close()
 })
 
+/** Ends something when the test has ended, the last first. */
+export function atEnd(end: () => Promise<void>): void {
+  open.add(end)
+}
+
 /** A folder that is gone after the test. */
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'carryover-engine-'))
@@ -76,6 +85,7 @@ export async function openHouse(options: HouseOptions = {}) {
   async function start(reader: Reader = createProcessReader()): Promise<void> {
     const transport = createTransport()
     const engine = await createEngine({
+      ...options.engine,
       folder: data,
       reader,
       transport: noting(transport.send, exchanges),
@@ -98,9 +108,10 @@ export async function openHouse(options: HouseOptions = {}) {
     if (running === null) throw new Error('The engine is closed.')
     return running.client
   }
+  const baseUrl = (await options.through?.(sandbox.baseUrl)) ?? sandbox.baseUrl
   const settings = {
-    baseUrl: sandbox.baseUrl,
-    tokenUrl: sandbox.tokenUrl,
+    baseUrl,
+    tokenUrl: defaultTokenUrl(baseUrl),
     limits: { ...quickLimits, ...options.limits },
   }
   const { id: connection } = await client().connections.save({ name: 'sandbox', settings })

@@ -2,6 +2,7 @@
 // order; everything is stopped after each test.
 import { afterEach } from 'vitest'
 import { createConductor } from '../../../electron/engine/queue/conductor.ts'
+import type { ReadTrouble } from '../../../electron/engine/queue/read-trouble.ts'
 import { createServiceClient } from '../../../electron/engine/service-client/service-client.ts'
 import type {
   Transport,
@@ -72,6 +73,7 @@ export async function practiseConducting(
   const asked: Asked[] = []
   const broken: unknown[] = []
   const troubles: unknown[] = []
+  const readTroubles: (ReadTrouble | null)[] = []
   let tokens = 0
   const transport: Transport = async (request) => {
     const one = askedOf(request, clock.now())
@@ -96,6 +98,7 @@ export async function practiseConducting(
       random: () => 0.5,
       changed: () => undefined,
       diskTrouble: (error) => void troubles.push(error),
+      readTrouble: (trouble) => void readTroubles.push(trouble),
       broke: (error) => void broken.push(error),
     })
     endings.push(() => conductor.stop())
@@ -117,6 +120,7 @@ export async function practiseConducting(
     asked,
     broken,
     troubles,
+    readTroubles,
     transport,
     serviceNow,
     start: begin,

@@ -156,8 +156,30 @@ export function clear(practice: { readonly store: Store; readonly ids: readonly 
   }
 }
 
+/** Releases up to `size` cleared accounts (null: all) as one wave, with all its pieces at once. */
+export function release(
+  { store, batch, connection }: Pick<PracticeStore, 'store' | 'batch' | 'connection'>,
+  size: number | null = null,
+  now = start,
+): { readonly wave: number; readonly released: number; readonly elsewhere: number } {
+  const wave = store.releasing.begin({ batch, size, byPerson: true, now })
+  for (;;) {
+    const { whole, released, elsewhere } = store.releasing.releasePiece({ batch, wave, connection }, 500, now)
+    if (whole) return { wave, released, elsewhere }
+  }
+}
+
+/** Takes back all that is queued; answers how many. */
+export function takeBack({ store, batch }: Pick<PracticeStore, 'store' | 'batch'>, now = start): number {
+  store.releasing.beginTakingBack(batch, '', now)
+  for (;;) {
+    const { whole, taken } = store.releasing.takeBackPiece(batch, '', 500, now)
+    if (whole) return taken
+  }
+}
+
 /** Cleared and released: waiting to be sent at `start`. */
 export function queue(practice: PracticeStore): void {
   clear(practice)
-  practice.store.sending.release(practice.batch, practice.connection, -1, start)
+  release(practice)
 }

@@ -18,6 +18,7 @@ import {
   practiceStore,
   queue,
   refusalOf,
+  release,
   start,
 } from './practice-store.ts'
 
@@ -299,7 +300,7 @@ describe('a damaged database', () => {
     expect(look(ready)).toEqual({ state: 'ready', doubt: 1 })
     expect(restored.sending.nextQueued(practice.connection, start + 1e9)).toBeNull()
     // Released after it, the one in doubt is looked up before it may be sent.
-    restored.sending.release(practice.batch, practice.connection, -1, start)
+    release({ ...practice, store: restored })
     expect(look(cleared).state).toBe('unconfirmed')
     expect(again.database.prepare('SELECT count(*) FROM attempt WHERE ended_at IS NULL').pluck().get()).toBe(
       0,

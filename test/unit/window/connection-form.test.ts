@@ -11,6 +11,7 @@ import {
   usualStatusPath,
   type FormInput,
 } from '../../../renderer/steps/connect/connection-form.ts'
+import { durationIn, durationText } from '../../../renderer/steps/connect/duration-text.ts'
 import { connectionSettings } from '../../../shared/connection.ts'
 
 const ms = fc.integer({ min: 1, max: 999_999_999 })
@@ -46,6 +47,26 @@ const settings = fc
       pollFirstMs: ms,
       pollLongestMs: ms,
       quietMs: fc.option(ms),
+      adaptive: fc.boolean(),
+      readsPerMinute: fc.option(fc.integer({ min: 1, max: 600_000 })),
+      judgementMaxAgeMs: fc.option(ms),
+      quietHours: fc.array(
+        fc.record({
+          days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+          from: fc.constantFrom('22:00', '00:00', '07:30'),
+          to: fc.constantFrom('06:00', '23:59', '07:30'),
+        }),
+        { maxLength: 4 },
+      ),
+      secondLookMs: fc.option(ms),
+      stuckAfterMs: fc.record({
+        unconfirmed: ms,
+        notVisible: ms,
+        pending: ms,
+        inProgress: ms,
+        otherWord: ms,
+      }),
+      resumeAfterCrash: fc.boolean(),
     }),
   })
   .map((one) => connectionSettings.parse(one))
@@ -89,6 +110,7 @@ describe('the form of a connection', () => {
     })
   })
 
+  const aDuration = 'A time with its unit, such as 30 min, 12 h or 4 d; at most ten years.'
   const anAddress = 'An http or https address, without user name, query or fragment.'
   it.each<[Partial<FormInput>, Record<string, string>]>([
     [{ name: ' ' }, { name: 'Give the connection a name.' }],
@@ -107,8 +129,54 @@ describe('the form of a connection', () => {
     [{ statusPath: 'v2' }, { statusPath: 'It begins with / and may hold {placeholders}.' }],
     [{ phoneRegion: 'GBR' }, { phoneRegion: 'Two letters, such as GB.' }],
     [{ tokenKeyField: ' ' }, { tokenKeyField: 'It may not be empty.' }],
+    [{ readsAMinute: '0' }, { readsAMinute: 'A whole number from 1 to 600,000.' }],
+    [{ judgementAge: '24' }, { judgementAge: aDuration }],
+    [{ secondLook: 'tomorrow' }, { secondLook: aDuration }],
+    [{ stuckPending: '' }, { stuckPending: aDuration }],
+    [{ stuckPending: '4000 d' }, { stuckPending: aDuration }],
   ])('says %j in a sentence at its own field', async (change, errors) => {
     expect(await told(change)).toEqual(errors)
+  })
+})
+
+describe('a length of time in the form', () => {
+  it('is shown so that it means the same milliseconds', () => {
+    fc.assert(
+      fc.property(ms, (length) => {
+        expect(durationIn(durationText(length))).toBe(length)
+      }),
+    )
+  })
+
+  it.each([
+    ['30 min', 1_800_000],
+    [' 1.5 H ', 5_400_000],
+    ['4 days', 345_600_000],
+    ['0 min', null],
+    ['4', null],
+    ['4 constructor', null],
+    ['four days', null],
+  ])('%j means %j milliseconds', (text, length) => {
+    expect(durationIn(text)).toBe(length)
+  })
+})
+
+describe('the quiet hours of a connection', () => {
+  async function toldOf(quietHours: FormInput['quietHours']): Promise<unknown> {
+    const options = { fields: {}, shouldUseNativeValidation: false }
+    const { errors } = await zodResolver(connectionForm)({ ...good, quietHours }, undefined, options)
+    return errors.quietHours?.map?.((one) => one?.days?.message ?? one?.from?.message ?? one?.to?.message)
+  }
+
+  it('need a day and two times', async () => {
+    expect(await toldOf([{ days: [1, 7], from: '22:00', to: '06:00' }])).toBe(undefined)
+    expect(
+      await toldOf([
+        { days: [], from: '22:00', to: '06:00' },
+        { days: [1], from: '', to: '06:00' },
+        { days: [1], from: '22:00', to: '25:00' },
+      ]),
+    ).toEqual(['At least one day.', 'A time of day, such as 22:00.', 'A time of day, such as 22:00.'])
   })
 })
 

@@ -1,7 +1,9 @@
 // What happened, in sentences: every account is counted once, and an unknown kind is shown instead of hidden.
 import { describe, expect, it } from 'vitest'
+import { eventWords } from '../../../renderer/steps/submit/event-words.ts'
 import { tell } from '../../../renderer/steps/submit/timeline-words.ts'
 import type { EventView } from '../../../shared/views.ts'
+import { writtenKinds } from './event-kinds.ts'
 
 let last = 0
 function event(kind: string, account: number | null = null, detail: Record<string, unknown> = {}): EventView {
@@ -9,6 +11,97 @@ function event(kind: string, account: number | null = null, detail: Record<strin
   return { id: last, at: 1_000 + last, batch: 1, account, kind, detail }
 }
 const sentences = (events: readonly EventView[]): string[] => tell(events).map((one) => one.sentence)
+
+describe('every kind of event that the engine can write', () => {
+  it('has words, and no words are left of a kind that it does not write', () => {
+    expect(Object.keys(eventWords).toSorted()).toEqual(writtenKinds())
+  })
+
+  it('is a whole sentence, whatever its detail holds, about a batch and about an account', () => {
+    const details = [{}, { code: 'odd', http: 502, wave: 2, reason: 'x', before: 1, sizes: 'x' }]
+    for (const kind of Object.keys(eventWords))
+      for (const of of ['batch', 'account'] as const)
+        for (const detail of details) {
+          const [told] = tell([event(kind, 1, detail)], of)
+          expect(told?.sentence).toMatch(/^[A-Z0-9].*[a-zA-Z0-9.]$/)
+          expect(told?.sentence).not.toMatch(/undefined|null|NaN|\[object/)
+        }
+  })
+})
+
+describe('the timeline of a batch that is sent', () => {
+  it.each<[string, Record<string, unknown>, string]>([
+    ['released', { wave: 3, released: 100, elsewhere: 0 }, 'Wave 3: released 100 accounts.'],
+    [
+      'taken_back',
+      { takenBack: 4, supplier: 'ACME' },
+      'Took back 4 accounts of ACME that had not been sent.',
+    ],
+    ['wave_sent', { wave: 2, created: 3, wrong: 0, other: 0 }, 'Wave 2 has been sent: 3 created.'],
+    [
+      'wave_ended',
+      { wave: 2, created: 8, wrong: 1, other: 1 },
+      'Wave 2 has settled: 8 created, 1 dry run, 1 went wrong.',
+    ],
+    [
+      'stopped',
+      { wave: 2, reason: 'error_rate', code: null, answers: 40, wrong: 5, times: null },
+      'A brake stopped wave 2: 5 of 40 answers were wrong.',
+    ],
+    [
+      'stopped',
+      { wave: 2, reason: 'same_code', code: 'taken', answers: 40, wrong: 5, times: 5 },
+      'A brake stopped wave 2: taken came 5 times in a row.',
+    ],
+    [
+      'stopped',
+      { wave: 2, reason: 'stop_code', code: 'taken', answers: 1, wrong: 1, times: null },
+      'A brake stopped wave 2: taken came, which always stops.',
+    ],
+    [
+      'plan_set',
+      { sizes: [1, 5], between: 'when_settled' },
+      'The plan was changed: 1, 5, the rest; go on when settled.',
+    ],
+    ['look_again', { what: 'settled', accounts: 9 }, 'Looking again at 9 accounts that settled.'],
+    [
+      'looked_again',
+      { accounts: 9, changed: 0 },
+      'Looked again at 9 accounts: the service says what it said.',
+    ],
+    [
+      'looked_again',
+      { accounts: 9, changed: 1 },
+      'Looked again at 9 accounts: of 1 account the service says something else now.',
+    ],
+    ['clock_set', { byMs: -3_600_000 }, 'This machine’s clock was set back by 60 min.'],
+  ])('%s %j', (kind, detail, sentence) => {
+    expect(sentences([event(kind, null, detail)])).toEqual([sentence])
+  })
+
+  it('says what an account was, and is now, when the service changes its mind', () => {
+    const before = { outcome: 'failed', status: 'ERRORED', identifier: null }
+    const after = { outcome: 'created', status: 'PROCESSED', identifier: 'A-1' }
+    const [told] = tell([event('mind_changed', 1, { before, after })], 'account')
+    expect(told?.sentence).toBe(
+      'The service changed its mind about this account: from failed (ERRORED) to created (PROCESSED).',
+    )
+  })
+
+  it('names the codes of an account that was judged again just before its create', () => {
+    const [told] = tell([event('refused_before_create', 1, { codes: ['blank'] })], 'account')
+    expect(told?.sentence).toBe(
+      'Judged again just before the create, this account was refused (blank); nothing was sent.',
+    )
+  })
+
+  it('tells a hold of one account with its reason and its day', () => {
+    const until = new Date(2099, 11, 3).getTime()
+    expect(sentences([event('held', 1, { reason: 'Moves out', until })])[0]).toMatch(
+      /^Held 1 account until .*2099: Moves out$/,
+    )
+  })
+})
 
 describe('the timeline of a batch', () => {
   it('tells neighbours of one kind together and counts an account once', () => {

@@ -1,77 +1,134 @@
-// Waves add up: every released and every cleared account is in exactly one, and one of them at most is next.
+// Waves as steps: those that the engine released, then what the plan would make of the rest. Every account that a release
+// would take is in exactly one step, and one of them at most is next.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstSizes, nextRelease, planWaves } from '../../../renderer/steps/submit/waves.ts'
+import {
+  codesIn,
+  percentIn,
+  wholeIn,
+  withOneMore,
+  withoutWave,
+  withSize,
+} from '../../../renderer/steps/submit/plan-changes.ts'
+import { hasEnded, nextRelease, waveSteps } from '../../../renderer/steps/submit/waves.ts'
+import { type SendingPlan, sendingPlan, usualPlan, type WaveView } from '../../../shared/sending-plan.ts'
 
-const counts = fc.record({
-  sizes: fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 5 }),
-  released: fc.nat(2_000),
-  cleared: fc.nat(2_000),
-  from: fc.nat(6),
-})
+function released(number: number, accounts: number, counts: Partial<WaveView> = {}): WaveView {
+  const none = { queued: 0, onTheWay: 0, created: accounts, wrong: 0, other: 0 }
+  return { number, size: accounts, accounts, releasedAt: number, endedAt: number, ...none, ...counts }
+}
 
-describe('the plan of the waves', () => {
-  it('holds every released and every cleared account once', () => {
+const planOf = (all: readonly number[]): SendingPlan => ({ ...usualPlan, sizes: [...all] })
+const sizes = fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 6 })
+const waves = fc
+  .array(fc.integer({ min: 1, max: 200 }), { maxLength: 8 })
+  .map((all) => all.map((accounts, index) => released(index + 1, accounts)))
+
+describe('the waves of a batch', () => {
+  it('hold every account that can be released once, after those that were released', () => {
     fc.assert(
-      fc.property(counts, ({ sizes, released, cleared, from }) => {
-        const waves = planWaves(sizes, released, cleared, from)
-        expect(waves.reduce((sum, wave) => sum + wave.released, 0)).toBe(released)
-        expect(waves.reduce((sum, wave) => sum + wave.accounts, 0)).toBe(released + cleared)
-        for (const { size, accounts } of waves) expect(accounts).toBeLessThanOrEqual(size ?? Infinity)
+      fc.property(sizes, waves, fc.nat(2_000), (planned, done, free) => {
+        const steps = waveSteps(planOf(planned), done, free)
+        const toCome = steps.filter(({ wave }) => wave === null)
+        expect(toCome.reduce((sum, { accounts }) => sum + accounts, 0)).toBe(free)
+        expect(steps.slice(0, done.length).map(({ wave }) => wave)).toEqual(done)
+        expect(steps.map(({ number }) => number)).toEqual(steps.map((_, index) => index + 1))
+        for (const { size, accounts } of toCome) expect(accounts).toBeLessThanOrEqual(size ?? Infinity)
       }),
     )
   })
 
-  it('has a next wave exactly while something is cleared, and it sends no more than is cleared', () => {
+  it('have a next one exactly while something can be released, and it takes no more than that', () => {
     fc.assert(
-      fc.property(counts, ({ sizes, released, cleared, from }) => {
-        const waves = planWaves(sizes, released, cleared, from)
-        const next = nextRelease(waves)
-        expect(waves.filter((wave) => wave.state === 'next')).toHaveLength(cleared > 0 ? 1 : 0)
-        if (cleared === 0) expect(next).toBeNull()
-        else expect(next).toSatisfy((n: number) => n >= 1 && n <= cleared)
+      fc.property(sizes, waves, fc.nat(2_000), (planned, done, free) => {
+        const steps = waveSteps(planOf(planned), done, free)
+        const next = nextRelease(steps)
+        expect(steps.filter(({ state }) => state === 'next')).toHaveLength(free > 0 ? 1 : 0)
+        if (free === 0) expect(next).toBeNull()
+        else expect(next).toSatisfy((n: number) => n >= 1 && n <= free)
       }),
     )
   })
 
-  it('comes to an end: releasing wave after wave sends everything', () => {
+  it('come to an end: releasing wave after wave sends everything', () => {
     fc.assert(
-      fc.property(counts, ({ sizes, released, cleared }) => {
-        let [sent, left] = [released, cleared]
-        for (let turn = 0; left > 0; turn += 1) {
-          expect(turn).toBeLessThanOrEqual(sizes.length)
-          const n = nextRelease(planWaves(sizes, sent, left, 0)) ?? 0
-          sent += n
-          left -= n
+      fc.property(sizes, fc.nat(2_000), (planned, free) => {
+        const done: WaveView[] = []
+        let left = free
+        while (left > 0) {
+          const accounts = nextRelease(waveSteps(planOf(planned), done, left)) ?? 0
+          done.push(released(done.length + 1, accounts))
+          left -= accounts
         }
-        expect(sent).toBe(released + cleared)
+        expect(done.length).toBeLessThanOrEqual(planned.length + 1)
+        expect(done.reduce((sum, { accounts }) => sum + accounts, 0)).toBe(free)
       }),
     )
   })
 
-  it('of 500 accounts begins with one, then 10, then 100, then the rest', () => {
-    const waves = planWaves(firstSizes, 0, 500, 0)
-    expect(waves.map((wave) => [wave.accounts, wave.state])).toEqual([
-      [1, 'next'],
-      [10, 'later'],
-      [100, 'later'],
-      [389, 'later'],
+  it('of 500 accounts begin with one, then 10, then 100, then the rest', () => {
+    const steps = waveSteps(usualPlan, [], 500)
+    expect(steps.map(({ accounts, size, state }) => [accounts, size, state])).toEqual([
+      [1, 1, 'next'],
+      [10, 10, 'later'],
+      [100, 100, 'later'],
+      [389, null, 'later'],
     ])
   })
 
-  it('is found again from the counts alone after a restart', () => {
-    const waves = planWaves(firstSizes, 11, 489, 0)
-    expect(waves.map((wave) => wave.state)).toEqual(['released', 'released', 'next', 'later'])
-    expect(nextRelease(waves)).toBe(100)
+  it('go on after those that the engine knows, whoever released them and however large they were', () => {
+    const steps = waveSteps(usualPlan, [released(1, 1), released(2, 7)], 492)
+    expect(steps.map(({ state }) => state)).toEqual(['released', 'released', 'next', 'later'])
+    expect(nextRelease(steps)).toBe(100)
   })
 
-  it('does not fill up a wave that this window has released and the service cut short', () => {
-    const short = planWaves(firstSizes, 8, 400, 2)
-    expect(short[1]).toMatchObject({ accounts: 7, released: 7, state: 'released' })
-    expect(short[2]).toMatchObject({ accounts: 100, state: 'next' })
+  it('have one more for what is cleared after the rest was released', () => {
+    const all = [released(1, 1), released(2, 10), released(3, 100), released(4, 389)]
+    expect(waveSteps(usualPlan, all, 3).at(-1)).toMatchObject({ number: 5, accounts: 3, state: 'next' })
   })
 
-  it('does a wave again of which nothing got in', () => {
-    expect(planWaves(firstSizes, 0, 20, 1)[0]).toMatchObject({ accounts: 1, state: 'next' })
+  it('do one again that was taken back whole, under a number of its own', () => {
+    const steps = waveSteps(usualPlan, [released(1, 0)], 40)
+    expect(steps[0]).toMatchObject({ number: 2, size: 1, state: 'next' })
+  })
+
+  it('have ended when nothing of them is queued or on its way', () => {
+    expect(hasEnded(released(1, 10))).toBe(true)
+    expect(hasEnded(released(1, 10, { created: 9, queued: 1 }))).toBe(false)
+    expect(hasEnded(released(1, 10, { created: 9, onTheWay: 1 }))).toBe(false)
+  })
+})
+
+describe('a change of the plan', () => {
+  it('keeps it a plan, whatever is changed', () => {
+    const change = fc.oneof(
+      fc.record({ what: fc.constant('size' as const), wave: fc.integer({ min: 1, max: 25 }) }),
+      fc.record({ what: fc.constant('more' as const), wave: fc.constant(1) }),
+      fc.record({ what: fc.constant('less' as const), wave: fc.integer({ min: 1, max: 25 }) }),
+    )
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 60 }), (changes) => {
+        let plan = usualPlan
+        for (const { what, wave } of changes) {
+          if (what === 'size') plan = withSize(plan, wave, 7)
+          else if (what === 'more') plan = withOneMore(plan) ?? plan
+          else plan = withoutWave(plan, wave)
+          expect(sendingPlan.safeParse(plan).success).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('adds a wave ten times the one before it', () => {
+    expect(withOneMore(usualPlan)?.sizes).toEqual([1, 10, 100, 1_000])
+    expect(withOneMore({ ...usualPlan, sizes: [] })?.sizes).toEqual([1])
+  })
+
+  it('reads what is typed, or nothing', () => {
+    expect(['5', ' 20 ', '0', '', '2.5', 'x', '99999999'].map((text) => wholeIn(text, 1, 1_000_000))).toEqual(
+      [5, 20, null, null, null, null, null],
+    )
+    expect(['10', '2.5 %', '100', '0.5', '101', ''].map(percentIn)).toEqual([10, 2.5, 100, null, null, null])
+    expect(codesIn(' blank, taken\nblank ; odd ')).toEqual(['blank', 'taken', 'odd'])
   })
 })

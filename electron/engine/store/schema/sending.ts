@@ -9,20 +9,80 @@ export function sending(database: Database): void {
     -- What was released together. Numbers are from 1 in each batch.
     CREATE TABLE wave (
       batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
-      number INTEGER NOT NULL,
+      number INTEGER NOT NULL CHECK (number > 0),
       -- What was asked for; null: all that was left.
-      size INTEGER,
+      size INTEGER CHECK (size > 0),
       released_at INTEGER NOT NULL,
+      -- 1: a person released it; 0: the plan did.
+      by_person INTEGER NOT NULL CHECK (by_person IN (0,1)),
+      -- A release is one decision, carried out in pieces: the position that it came to; null: it is whole.
+      came_to INTEGER,
+      released INTEGER NOT NULL DEFAULT 0,
+      -- Left out, because another batch has them on their way or created them.
+      elsewhere INTEGER NOT NULL DEFAULT 0,
+      -- 1: the next one follows by itself where the plan says so; 0: accounts were taken back, so a person releases it.
+      may_follow INTEGER NOT NULL DEFAULT 1 CHECK (may_follow IN (0,1)),
       -- When the last of it had been sent, and when none was on its way any more.
       sent_at INTEGER,
       ended_at INTEGER,
-      -- The brakes count answers from here: when it was released, or when a person said go on.
-      counts_from INTEGER NOT NULL,
+      -- What the brakes count since it was released, or since a person said go on: each time is a stretch of its own.
+      stretch INTEGER NOT NULL DEFAULT 1,
+      answers INTEGER NOT NULL DEFAULT 0,
+      wrong INTEGER NOT NULL DEFAULT 0,
+      code_rows TEXT NOT NULL DEFAULT '{"create":[],"process":[]}' CHECK (json_valid(code_rows)),
       PRIMARY KEY (batch_id, number)
     ) STRICT, WITHOUT ROWID;
     -- The wave that an account was released with; null: none, or from before waves were kept.
     ALTER TABLE account ADD COLUMN wave INTEGER;
-    CREATE INDEX account_of_wave ON account(batch_id, wave) WHERE wave IS NOT NULL;
+    -- The stretch of its wave in which the brakes counted its answer, below zero where it is a wrong one.
+    ALTER TABLE account ADD COLUMN counted INTEGER;
+    -- The next cleared accounts in order, however many others there are.
+    CREATE INDEX account_cleared ON account(batch_id, position) WHERE state = 'cleared';
+
+    -- Counts are kept by wave as well; 0 is none.
+    DROP TRIGGER count_new;
+    DROP TRIGGER count_move;
+    DROP TRIGGER count_gone;
+    CREATE TABLE account_count_by_wave (
+      batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+      state TEXT NOT NULL,
+      outcome TEXT NOT NULL,
+      held INTEGER NOT NULL,
+      wave INTEGER NOT NULL,
+      count INTEGER NOT NULL CHECK (count >= 0),
+      PRIMARY KEY (batch_id, state, outcome, held, wave)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO account_count_by_wave SELECT batch_id, state, outcome, held, 0, count FROM account_count WHERE count > 0;
+    DROP TABLE account_count;
+    ALTER TABLE account_count_by_wave RENAME TO account_count;
+    CREATE TRIGGER count_new AFTER INSERT ON account BEGIN
+      INSERT INTO account_count VALUES (NEW.batch_id, NEW.state, ifnull(NEW.outcome, ''),
+        iif(NEW.excluded = 1, 2, NEW.held_reason IS NOT NULL), ifnull(NEW.wave, 0), 1)
+        ON CONFLICT DO UPDATE SET count = count + 1;
+    END;
+    CREATE TRIGGER count_move AFTER UPDATE OF state, outcome, held_reason, excluded, wave ON account
+      WHEN OLD.state <> NEW.state OR OLD.outcome IS NOT NEW.outcome OR OLD.excluded <> NEW.excluded
+        OR (OLD.held_reason IS NULL) <> (NEW.held_reason IS NULL) OR OLD.wave IS NOT NEW.wave BEGIN
+      UPDATE account_count SET count = count - 1 WHERE batch_id = OLD.batch_id AND state = OLD.state
+        AND outcome = ifnull(OLD.outcome, '') AND held = iif(OLD.excluded = 1, 2, OLD.held_reason IS NOT NULL)
+        AND wave = ifnull(OLD.wave, 0);
+      INSERT INTO account_count VALUES (NEW.batch_id, NEW.state, ifnull(NEW.outcome, ''),
+        iif(NEW.excluded = 1, 2, NEW.held_reason IS NOT NULL), ifnull(NEW.wave, 0), 1)
+        ON CONFLICT DO UPDATE SET count = count + 1;
+    END;
+    CREATE TRIGGER count_gone AFTER DELETE ON account BEGIN
+      UPDATE account_count SET count = count - 1 WHERE batch_id = OLD.batch_id AND state = OLD.state
+        AND outcome = ifnull(OLD.outcome, '') AND held = iif(OLD.excluded = 1, 2, OLD.held_reason IS NOT NULL)
+        AND wave = ifnull(OLD.wave, 0);
+    END;
+
+    -- What is queued is being taken back, in pieces; nothing of it is sent meanwhile. An empty supplier is all of it.
+    CREATE TABLE taking_back (
+      batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+      supplier TEXT NOT NULL,
+      taken INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (batch_id, supplier)
+    ) STRICT, WITHOUT ROWID;
 
     -- A brake has stopped this batch: nothing of it is sent until a person says go on.
     CREATE TABLE stop (
@@ -37,11 +97,38 @@ export function sending(database: Database): void {
 
     -- Since when it is in its state, or the service says the same word; null from before this was kept.
     ALTER TABLE account ADD COLUMN since INTEGER;
-    -- 1: settled, and its status is to be read again without leaving that state.
-    ALTER TABLE account ADD COLUMN look INTEGER NOT NULL DEFAULT 0 CHECK (look IN (0,1));
-    CREATE INDEX account_look ON account(connection_id, due_at) WHERE look = 1;
+    -- Settled, and its status is to be read again without leaving that state, from its due time on: 1 by itself, 2 because a
+    -- person asked.
+    ALTER TABLE account ADD COLUMN look INTEGER NOT NULL DEFAULT 0 CHECK (look IN (0,1,2));
+    CREATE INDEX account_look ON account(connection_id, look, due_at) WHERE look > 0;
+    CREATE INDEX account_asked ON account(batch_id) WHERE look = 2;
+    -- When the service made the process that its status is of, by the service's clock; null where that was not told.
+    ALTER TABLE account ADD COLUMN process_at INTEGER;
     -- When the service last said something else of a settled account; null: it never did.
     ALTER TABLE account ADD COLUMN mind_changed_at INTEGER;
     CREATE INDEX account_mind_changed ON account(batch_id, mind_changed_at) WHERE mind_changed_at IS NOT NULL;
+    -- What is no longer settled is neither looked at again nor of a changed mind.
+    CREATE TRIGGER look_over AFTER UPDATE OF state ON account
+      WHEN OLD.state = 'settled' AND NEW.state NOT IN ('settled','watching') AND (OLD.look > 0 OR OLD.mind_changed_at IS NOT NULL) BEGIN
+      UPDATE account SET look = 0, mind_changed_at = NULL WHERE id = NEW.id;
+    END;
+    -- The next status to read, over all states that are read; accounts without a path are not among them.
+    CREATE INDEX account_to_read ON account(connection_id, due_at)
+      WHERE state IN ('unconfirmed','watching') AND status_path IS NOT NULL;
+    -- Ages of what is on its way, by what the service says.
+    CREATE INDEX account_since ON account(batch_id, state, service_status, since) WHERE state IN ('unconfirmed','watching');
+    UPDATE account SET since = ifnull(settled_at, first_sent_at)
+      WHERE state IN ('queued','sending','unconfirmed','watching','settled');
+    -- Looking again at many, which a restart goes on with.
+    CREATE TABLE look_again (
+      batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+      -- stop: what was asked for is being taken back.
+      what TEXT NOT NULL CHECK (what IN ('watched','settled','stop')),
+      at INTEGER NOT NULL,
+      accounts INTEGER NOT NULL,
+      -- Accounts up to this position are marked; null: all of them.
+      marked INTEGER,
+      PRIMARY KEY (batch_id, what)
+    ) STRICT, WITHOUT ROWID;
   `)
 }

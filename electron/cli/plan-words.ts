@@ -1,0 +1,147 @@
+// Waves, stops and waits in the command line's words. Pure: everything is read off a batch's view.
+import type { BatchView } from '../../shared/contract.ts'
+import { nextSize, type SendingPlan, type WaveView } from '../../shared/sending-plan.ts'
+import { counted, formatCount } from './words.ts'
+
+export type NextWave = {
+  /** From 1. */
+  readonly number: number
+  /** Accounts at most; null: all that is left. */
+  readonly limit: number | null
+  /** How many that is now; those that are held stay behind. */
+  readonly accounts: number
+}
+
+/** The wave that would be released next; null where nothing is cleared. */
+export function nextWave({ sending, states }: BatchView): NextWave | null {
+  if (states.cleared === 0) return null
+  const limit = nextSize(sending.plan, sending.waves.length)
+  return {
+    number: (sending.waves.at(-1)?.number ?? 0) + 1,
+    limit,
+    accounts: Math.min(limit ?? states.cleared, states.cleared),
+  }
+}
+
+/** Waves that were released and those that what is cleared now will fill. */
+export function wavesInAll({ sending, states }: BatchView): number {
+  let waves = sending.waves.length
+  for (let left = states.cleared; left > 0; waves += 1) left -= nextSize(sending.plan, waves) ?? left
+  return waves
+}
+
+/** “wave 2 of 4”; empty where everything is one wave. */
+export function waveOf(view: BatchView): string {
+  const now = view.sending.waves.at(-1)
+  const all = wavesInAll(view)
+  return now === undefined || all < 2 ? '' : `wave ${now.number} of ${all}`
+}
+
+/** What one wave came to: “wave 1: 10 accounts, 9 created, 1 wrong”. */
+export function waveLine(wave: WaveView): string {
+  const parts: [number, string][] = [
+    [wave.created, 'created'],
+    [wave.wrong, 'wrong'],
+    [wave.other, 'dry run'],
+    [wave.onTheWay, 'on the way'],
+    [wave.queued, 'waiting to be sent'],
+  ]
+  const told = parts.filter(([count]) => count > 0).map(([count, word]) => `${formatCount(count)} ${word}`)
+  return [`wave ${wave.number}: ${counted(wave.accounts, 'account')}`, ...told].join(', ')
+}
+
+export function betweenWords(between: SendingPlan['between']): string {
+  switch (between) {
+    case 'ask':
+      return 'a person releases each'
+    case 'when_sent':
+      return 'each follows when the one before is sent'
+    case 'when_settled':
+      return 'each follows when the one before has settled'
+    default:
+      return between satisfies never
+  }
+}
+
+/** How the accounts that are still to be released will go, for the question before sending; empty for one wave. */
+export function planWords(view: BatchView): string {
+  const sizes: string[] = []
+  const { plan, waves } = view.sending
+  let left = view.states.cleared
+  for (let at = waves.length; left > 0; at += 1) {
+    const size = Math.min(nextSize(plan, at) ?? left, left)
+    sizes.push(formatCount(size))
+    left -= size
+  }
+  const last = sizes.pop()
+  if (last === undefined || sizes.length === 0) return ''
+  return ` They go in waves of ${sizes.join(', ')} and ${last}: ${betweenWords(plan.between)}.`
+}
+
+/** A person releases each wave; where there is only one, agreeing to send is all that is asked. */
+export function asksBetween(plan: SendingPlan): boolean {
+  return plan.between === 'ask' && plan.sizes.length > 0
+}
+
+/** True when nothing is released by itself and something could be: a person has to say so. */
+export function waitsForRelease(view: BatchView): boolean {
+  const { sending, states } = view
+  return (
+    view.stage === 'open' &&
+    sending.stop === null &&
+    sending.waves.length > 0 &&
+    asksBetween(sending.plan) &&
+    states.queued + states.sending === 0 &&
+    states.cleared > 0
+  )
+}
+
+/** What only a person can do about a batch that is being sent, a sentence each; empty where nobody is needed. */
+export function needsYou(view: BatchView): string[] {
+  const { sending, states, pauses, supplier, watching } = view
+  const needs: string[] = []
+  const open = states.queued + states.sending + states.unconfirmed + states.watching > 0
+  if (sending.stop !== null) needs.push(sending.stop.message)
+  if (open)
+    for (const pause of pauses)
+      if (pause.supplier === '' || supplier === null || pause.supplier === supplier)
+        needs.push(pause.supplier === '' ? pause.message : `${pause.supplier}: ${pause.message}`)
+  const next = waitsForRelease(view) ? nextWave(view) : null
+  if (next !== null)
+    needs.push(`Wave ${next.number} (${counted(next.accounts, 'account')}) waits to be released.`)
+  if (watching.stuck > 0)
+    needs.push(`${counted(watching.stuck, 'account')} longer in one state than the connection expects.`)
+  return needs
+}
+
+/** Why nothing begins for now, and until when; empty where it goes on. `now`: milliseconds since 1970. */
+export function waitingWords({ sending, notAnswering }: BatchView, now: number): string {
+  const { waiting } = sending.pace
+  if (waiting === null) return notAnswering ? 'the service does not answer, trying again' : ''
+  const until = waiting.until === null ? '' : ` until ${timeOf(waiting.until, now)}`
+  switch (waiting.for) {
+    case 'slow_down':
+      return `paused because the service asks for fewer requests${until}`
+    case 'quiet_hours':
+      return `paused because of quiet hours${until}`
+    case 'not_answering':
+      return 'the service does not answer, trying again'
+    case 'offline':
+      return 'paused because this machine is offline'
+    default:
+      return waiting.for satisfies never
+  }
+}
+
+/** By this machine's time: “06:00”, or with the day when it is another one. */
+function timeOf(at: number, now: number): string {
+  const day = (time: number): string => new Date(time).toDateString()
+  const clock = new Date(at).toLocaleTimeString('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(at - now < 120_000 ? { second: '2-digit' } : {}),
+  })
+  return day(at) === day(now)
+    ? clock
+    : `${new Date(at).toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })} ${clock}`
+}

@@ -1,0 +1,63 @@
+// `report` and `batches`: what a data folder already holds. Nothing is asked of the service.
+import type { BatchView } from '../../shared/contract.ts'
+import { finish, makeReportFolder } from './finish.ts'
+import { needsYou, wavesInAll } from './plan-words.ts'
+import { print } from './read-command.ts'
+import { isUnfinished } from './resume-command.ts'
+import { defaultDataFolder, existingFolder, holdsData, withSession } from './session.ts'
+import { counted } from './words.ts'
+
+export async function reportCommand(
+  batch: number,
+  options: { readonly dataDir?: string; readonly out: string; readonly json?: true },
+  signal: AbortSignal,
+): Promise<number> {
+  const started = performance.now()
+  const { out, json } = options
+  return withSession(existingFolder(options.dataDir), async (session) => {
+    const view = await session.client.batches.get({ batch })
+    await makeReportFolder(out)
+    return finish(session, { view, stopped: null }, { started, until: 'settled', out, json, signal })
+  })
+}
+
+export async function batchesCommand(options: {
+  readonly dataDir?: string
+  readonly json?: true
+}): Promise<void> {
+  const folder = options.dataDir ?? defaultDataFolder()
+  if (!holdsData(folder)) {
+    process.stderr.write(`Nothing has been stored in ${folder} yet.\n`)
+    return
+  }
+  await withSession(folder, async ({ client }) => {
+    const views = await client.batches.list()
+    if (views.length === 0) process.stderr.write('No batches yet.\n')
+    for (const view of views)
+      await print(`${options.json === true ? JSON.stringify(view) : linesOf(view).join('\n')}\n`)
+  })
+}
+
+/** One line a batch, and below it what waits for a person. */
+function linesOf(view: BatchView): string[] {
+  const { id, fileName, createdAt } = view
+  return [
+    `${id}  ${fileName}  ${new Date(createdAt).toISOString()}  ${stateOf(view)}`,
+    ...needsYou(view).map((need) => `   needs you: ${need}`),
+  ]
+}
+
+function stateOf(view: BatchView): string {
+  if (view.stage === 'failed') return `failed: ${view.failure?.message ?? ''}`
+  const { accounts, outcomes, sending } = view
+  const waves = wavesInAll(view)
+  return [
+    counted(accounts, 'account'),
+    `${outcomes.created ?? 0} created`,
+    sending.waves.length > 0 && waves > 1 ? `${sending.waves.length} of ${waves} waves released` : '',
+    sending.stop === null ? '' : 'stopped by a brake',
+    isUnfinished(view) ? 'unfinished' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}

@@ -1,0 +1,49 @@
+// What the progress line says while accounts are sent and watched. Pure: read off a batch's view.
+import type { BatchView } from '../../shared/contract.ts'
+import { needsYou, waitingWords, waveOf } from './plan-words.ts'
+import type { ProgressNow } from './progress.ts'
+import { formatCount, formatRange } from './words.ts'
+
+/** Null before anything was released. `now`: milliseconds since 1970. */
+export function sendingProgress(view: BatchView, now: number = Date.now()): ProgressNow | null {
+  const { queued, sending, unconfirmed, watching, settled } = view.states
+  const total = queued + sending + unconfirmed + watching + settled
+  if (total === 0) return null
+  const waiting = queued + sending
+  const needs = needsYou(view)
+  const note = [
+    waveOf(view),
+    waiting > 0 ? `${formatCount(waiting)} to send` : '',
+    sending > 0 ? `${formatCount(sending)} in flight` : '',
+    watching > 0 ? `${formatCount(watching)} watched` : '',
+    unconfirmed > 0 ? `${formatCount(unconfirmed)} unconfirmed` : '',
+    settled < total ? waitingWords(view, now) : '',
+    needs.length > 0 ? `needs you: ${needs.join(' ')}` : '',
+  ]
+  const measured = paceOf(view)
+  return {
+    phase: 'Sending',
+    done: settled,
+    total,
+    unit: 'accounts settled',
+    note: note.filter((part) => part !== '').join(', '),
+    ...(measured === null ? {} : { pace: measured }),
+  }
+}
+
+/** As the engine measured it; null where it has not enough to go by. */
+function paceOf({ sending, states }: BatchView): { readonly rate: string; readonly left: string } | null {
+  const { requestsPerSecond, sentPerMinute, settlingLeft, sendingLeft } = sending.pace
+  const toSend = states.queued + states.sending > 0
+  const left = settlingLeft ?? (toSend ? sendingLeft : null)
+  if (requestsPerSecond === null && sentPerMinute === null && left === null) return null
+  return {
+    rate:
+      toSend && sentPerMinute !== null
+        ? `${formatCount(Math.round(sentPerMinute))} sent a minute`
+        : requestsPerSecond === null
+          ? ''
+          : `${formatCount(Math.round(requestsPerSecond * 10) / 10)} requests a second`,
+    left: left === null ? '' : `${formatRange(left)} left`,
+  }
+}

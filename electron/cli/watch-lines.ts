@@ -1,0 +1,100 @@
+// What `watch` tells of a batch: a line for people, and a line of JSON for programs. Pure: read off a batch's view and,
+// where the owner's own measurements cannot be had, off what earlier looks saw.
+import type { BatchView } from '../../shared/contract.ts'
+import { needsYou, waitingWords, waveOf, wavesInAll } from './plan-words.ts'
+import { counted, formatCount, formatDuration, formatRange } from './words.ts'
+
+export type WatchLine = {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly batch: number
+  readonly file: string
+  readonly accounts: number
+  readonly states: BatchView['states']
+  readonly outcomes: BatchView['outcomes']
+  /** Of the wave that was released last; null where none was. */
+  readonly wave: { readonly number: number; readonly of: number } | null
+  readonly stuck: number
+  /** Since when the account waits that waits longest for the service; milliseconds since 1970. */
+  readonly oldestSince: number | null
+  readonly stop: string | null
+  readonly needsYou: readonly string[]
+  /** Until everything on its way has settled; null where nobody has measured enough. */
+  readonly leftMs: { readonly from: number; readonly to: number } | null
+  readonly settled: boolean
+}
+
+export type Watched = {
+  readonly view: BatchView
+  readonly oldestSince: number | null
+  readonly left: { readonly fromMs: number; readonly toMs: number } | null
+}
+
+/** Accounts that go on, or could: released and not settled. */
+export function onItsWay({ states }: BatchView): number {
+  return states.queued + states.sending + states.unconfirmed + states.watching
+}
+
+/** Worth watching: something of it is on its way, or a wave of it waits to follow. */
+export function isUnderWay(view: BatchView): boolean {
+  return onItsWay(view) > 0 || (view.sending.waves.length > 0 && view.states.cleared > 0)
+}
+
+export function jsonLine({ view, oldestSince, left }: Watched, at: number): WatchLine {
+  const { sending } = view
+  const wave = sending.waves.at(-1)
+  return {
+    at,
+    batch: view.id,
+    file: view.fileName,
+    accounts: view.accounts,
+    states: view.states,
+    outcomes: view.outcomes,
+    wave: wave === undefined ? null : { number: wave.number, of: wavesInAll(view) },
+    stuck: view.watching.stuck,
+    oldestSince,
+    stop: sending.stop?.message ?? null,
+    needsYou: needsYou(view),
+    leftMs: left === null ? null : { from: left.fromMs, to: left.toMs },
+    settled: !isUnderWay(view),
+  }
+}
+
+/** “3  wide-50.csv  11 of 46 settled · wave 2 of 3, 30 to send, 5 watched, oldest 3 h · 4 min to 6 min left”. */
+export function textLine({ view, oldestSince, left }: Watched, at: number): string {
+  const { queued, sending, unconfirmed, watching, settled } = view.states
+  const released = onItsWay(view) + settled
+  const { created, failed, cancelled } = view.outcomes
+  const now = [
+    waveOf(view),
+    part(queued + sending, 'to send'),
+    part(unconfirmed, 'unconfirmed'),
+    part(watching, 'watched'),
+    oldestSince === null ? '' : `oldest ${formatDuration((at - oldestSince) / 1000)}`,
+    part(view.watching.stuck, 'stuck'),
+    waitingWords(view, at),
+  ]
+  const ended = [part(created ?? 0, 'created'), part((failed ?? 0) + (cancelled ?? 0), 'failed')]
+  const words = [
+    released === 0
+      ? `${counted(view.accounts, 'account')}, none released`
+      : `${formatCount(settled)} of ${formatCount(released)} settled`,
+    joined(ended),
+    joined(now),
+    left === null || onItsWay(view) === 0 ? '' : `${formatRange(left)} left`,
+  ]
+  return `${view.id}  ${view.fileName}  ${words.filter((one) => one !== '').join(' · ')}`
+}
+
+/** The line, and below it what only a person can do. */
+export function textLines(watched: Watched, at: number): string[] {
+  return [textLine(watched, at), ...needsYou(watched.view).map((need) => `   needs you: ${need}`)]
+}
+
+function part(count: number, word: string): string {
+  return count === 0 ? '' : `${formatCount(count)} ${word}`
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((one) => one !== '').join(', ')
+}

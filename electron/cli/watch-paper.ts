@@ -1,0 +1,64 @@
+// Where `watch` writes: on a terminal a table that is drawn anew in its place, elsewhere a line for each change, and for
+// programs one line of JSON for each change.
+import { print } from './read-command.ts'
+import { jsonLine, textLines, type Watched } from './watch-lines.ts'
+
+export type WatchPaper = ReturnType<typeof createWatchPaper>
+
+/** Milliseconds between two plain lines about one batch; its last one always comes. */
+const lineEvery = 2000
+
+export function createWatchPaper(output: NodeJS.WriteStream, json: boolean) {
+  const said = new Map<number, { readonly text: string; readonly at: number }>()
+  let drawn = 0
+
+  /** True where this is news. What only counts down by itself (time left, ages) is none. */
+  function isNews(batch: number, text: string, at: number, always: boolean): boolean {
+    const before = said.get(batch)
+    if (before?.text === text) return false
+    if (before !== undefined && !always && at - before.at < lineEvery) return false
+    said.set(batch, { text, at })
+    return true
+  }
+
+  async function draw(seen: readonly Watched[], at: number): Promise<void> {
+    const width = Math.max(20, output.columns || 80) - 1
+    const lines = seen.flatMap((one) => textLines(one, at)).map((line) => cut(line, width))
+    const up = drawn === 0 ? '' : `\u001B[${drawn}A\u001B[0J`
+    drawn = lines.length
+    await print(`${up}${lines.join('\n')}${lines.length === 0 ? '' : '\n'}`)
+  }
+
+  return {
+    /** `last`: nothing comes after it. */
+    async show(seen: readonly Watched[], at: number, last: boolean): Promise<void> {
+      if (json) {
+        for (const one of seen) {
+          const line = jsonLine(one, at)
+          const { at: _, leftMs: __, ...lasting } = line
+          if (isNews(line.batch, JSON.stringify(lasting), at, true)) await print(`${JSON.stringify(line)}\n`)
+        }
+      } else if (output.isTTY) {
+        await draw(seen, at)
+      } else {
+        for (const one of seen) {
+          const { states, sending, watching } = one.view
+          const lasting = JSON.stringify([states, sending.waves, sending.stop, watching])
+          if (isNews(one.view.id, lasting, at, last)) await print(`${textLines(one, at).join('\n')}\n`)
+        }
+      }
+    },
+    /** A sentence that stays above the table. */
+    say(text: string): void {
+      drawn = 0
+      process.stderr.write(`${text}\n`)
+    },
+    end(): void {
+      drawn = 0
+    },
+  }
+}
+
+function cut(line: string, width: number): string {
+  return line.length <= width ? line : `${line.slice(0, width - 1)}…`
+}

@@ -1,0 +1,162 @@
+// Sends a batch wave by wave and watches it. The engine releases by itself where the plan says so; here a person is
+// asked, or told how to go on, where only a person may: at a hold point, and after a brake.
+//
+//   release ──▶ follow ──▶ all sent, settled ──▶ nothing cleared: done
+//                 │               └──▶ a hold point ──▶ ask ──▶ release   (no terminal: end, and say how to go on)
+//                 ├──▶ a brake: what is in flight is finished ──▶ end, and say how to go on
+//                 └──▶ a pause: what goes on by itself is waited for ──▶ end with the service's reason
+import { ORPCError } from '@orpc/client'
+import { type BatchView, failureData } from '../../shared/contract.ts'
+import { ask, canAsk } from './ask.ts'
+import type { Driven, DriveOptions } from './drive.ts'
+import { exitCodes, Refusal } from './exit.ts'
+import { type Follow, followBatch } from './follow.ts'
+import { asksBetween, nextWave, waveLine } from './plan-words.ts'
+import { sendingProgress } from './sending-progress.ts'
+import { counted } from './words.ts'
+
+export type WaveOptions = Omit<DriveOptions, 'until'> & { readonly until: 'scheduled' | 'settled' }
+
+export async function sendInWaves(follow: Follow, from: BatchView, options: WaveOptions): Promise<Driven> {
+  const { until, hold: isHolding = false } = options
+  let view = from
+  let mayGoOn = options.goOn
+  if (mayGoOn && view.sending.stop !== null) {
+    await options.agree(view)
+    await follow.client.batches.goOn({ batch: view.id })
+    // What it stopped is sent now; where nothing was left of it, the next wave is what there is to go on with.
+    mayGoOn = view.states.queued === 0
+    view = await follow.client.batches.get({ batch: view.id })
+  }
+  let isFirst = view.sending.waves.length === 0 && onTheWay(view, 'settled') === 0
+  for (;;) {
+    view = await followBatch(
+      follow,
+      view.id,
+      sendingProgress,
+      async (now) => !goesOn(now, until, isHolding) || (await isAllHeld(follow, now, 'queued')),
+    )
+    const { stop } = view.sending
+    if (stop !== null && !isHolding) return { view, stopped: refusalOfStop(follow, view) }
+    if (onTheWay(view, until) > 0)
+      return { view, stopped: isStuck(view) ? refusalOfPauses(view) : refusalOfHeld(follow, view) }
+    if (view.states.cleared === 0 || isHolding) return { view, stopped: null }
+    if (await isAllHeld(follow, view, 'cleared')) return { view, stopped: null }
+    if (isStuck(view)) return { view, stopped: refusalOfPauses(view) }
+    if (!isFirst && !mayGoOn && asksBetween(view.sending.plan)) {
+      const held = await askForNext(follow, view)
+      if (held !== null) return { view, stopped: held }
+    }
+    await options.agree(view)
+    if (!(await release(follow, view))) return { view, stopped: null }
+    isFirst = false
+    mayGoOn = false
+  }
+}
+
+/** False when nothing could be released: what is cleared is on its way in another batch. */
+async function release({ client, warn }: Follow, view: BatchView): Promise<boolean> {
+  const limit = nextWave(view)?.limit ?? null
+  try {
+    const { released, elsewhere } = await client.batches.release({ batch: view.id, limit })
+    if (elsewhere > 0)
+      warn(`${counted(elsewhere, 'account')} are on their way in another batch and stay here.`)
+    return released + elsewhere > 0
+  } catch (error) {
+    // The engine was quicker: what it released, or why it stopped, shows at the next look.
+    if (codeOf(error) === 'batch_is_busy' || codeOf(error) === 'batch_is_stopped') return true
+    throw error
+  }
+}
+
+function codeOf(error: unknown): string | null {
+  const failure = error instanceof ORPCError ? failureData.safeParse(error.data) : null
+  return failure?.success === true ? failure.data.code : null
+}
+
+/** True when everything in this state is held, so that it does not go on, and nothing else is on its way. */
+async function isAllHeld({ client }: Follow, view: BatchView, state: 'queued' | 'cleared'): Promise<boolean> {
+  const { id, states, held } = view
+  if (held === 0 || states[state] === 0 || states.sending + states.unconfirmed + states.watching > 0)
+    return false
+  const kept = await client.accounts.list({ batch: id, states: [state], held: true, offset: 0, limit: 1 })
+  return kept.total >= states[state]
+}
+
+function refusalOfHeld(follow: Follow, view: BatchView): Refusal {
+  const { queued } = view.states
+  return new Refusal(
+    `${counted(queued, 'account')} of batch ${view.id} held before being sent: let them go in the window, or take them back ("${follow.command('resume --take-back', view.id)}").`,
+    exitCodes.person,
+  )
+}
+
+function onTheWay({ states }: BatchView, until: 'scheduled' | 'settled'): number {
+  const { queued, sending, unconfirmed, watching } = states
+  return queued + sending + unconfirmed + (until === 'settled' ? watching : 0)
+}
+
+/** True while there is something to wait for. A person who is needed is told at once, not when the last status is known. */
+function goesOn(view: BatchView, until: 'scheduled' | 'settled', isHolding: boolean): boolean {
+  const { states, sending } = view
+  if (sending.stop !== null && !isHolding) return states.sending > 0
+  if (isStuck(view)) return false
+  // Where the next wave follows by itself, the whole of this one is waited for: the engine releases it in between.
+  const followsItself =
+    !isHolding && states.cleared > 0 && sending.waves.length > 0 && sending.plan.between !== 'ask'
+  return onTheWay(view, followsItself ? 'settled' : until) > 0
+}
+
+/** Pauses under which statuses cannot be read either. */
+const endsAll: ReadonlySet<string> = new Set(['sign_in', 'not_this_service', 'fault'])
+
+/**
+ * True when sending or judging is paused and nothing is left that goes on by itself: statuses are still read while a
+ * connection is paused, so what is being watched is waited for.
+ */
+export function isStuck(view: BatchView): boolean {
+  const stopping = view.pauses.filter((pause) => pause.supplier === '' || pause.supplier === view.supplier)
+  if (stopping.length === 0 || view.inFlight > 0) return false
+  if (stopping.some((pause) => endsAll.has(pause.reason))) return true
+  return view.states.sending + view.states.unconfirmed + view.states.watching === 0
+}
+
+export function refusalOfPauses(view: BatchView): Refusal {
+  const words = view.pauses.map((pause) =>
+    pause.supplier === '' ? pause.message : `${pause.supplier}: ${pause.message}`,
+  )
+  return new Refusal(`Nothing is being sent. ${words.join(' ')}`, exitCodes.service)
+}
+
+function refusalOfStop(follow: Follow, view: BatchView): Refusal {
+  const { stop } = view.sending
+  const { unconfirmed, watching } = view.states
+  const open =
+    unconfirmed + watching === 0
+      ? ''
+      : ` ${counted(unconfirmed + watching, 'account')} still on the way: "${follow.command('watch', view.id)}" follows them.`
+  return new Refusal(
+    `Stopped by a brake. ${stop?.message ?? ''} Mend the cause, or take back what is queued ("${follow.command('resume --take-back', view.id)}"). To go on all the same: "${follow.command('resume --go-on', view.id)}". ${stop?.goOn ?? ''}${open}`,
+    exitCodes.person,
+  )
+}
+
+/** Null when a person said to release the next wave; otherwise how it ends here. */
+async function askForNext(follow: Follow, view: BatchView): Promise<Refusal | null> {
+  const next = nextWave(view)
+  const before = view.sending.waves.at(-1)
+  const done = before === undefined ? '' : `${sentence(waveLine(before))} `
+  const what = `wave ${next?.number ?? 1} (${counted(next?.accounts ?? 0, 'account')})`
+  const command = follow.command('resume --go-on', view.id)
+  const waiting = new Refusal(
+    `${done}The next is ${what}, which a person releases: "${command}".`,
+    exitCodes.person,
+  )
+  if (!canAsk()) return waiting
+  const answer = await ask(`${done}The next is ${what}.\nType yes to send it: `, follow.signal)
+  return answer.trim() === 'yes' ? null : waiting
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}

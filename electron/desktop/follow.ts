@@ -1,0 +1,74 @@
+// Follows the engine for as long as it runs: what it tells goes to the notices, and whether it is sending decides whether
+// the machine is kept awake.
+import type { BatchView, Concern } from '../../shared/contract.ts'
+import type { HostedEngine } from './engine-host.ts'
+import { isSending } from './keep-awake.ts'
+
+export type Follower = {
+  /** Looks no more. What was kept awake stays so until its owner ends it. */
+  stop(): Promise<void>
+}
+
+/** At most so often is the engine asked what it does; and at least, since a pause may come without a word. */
+const lookMs = 1000
+const lookAgainMs = 20_000
+
+export function followEngine(options: {
+  readonly client: HostedEngine['client']
+  readonly told: (concern: Concern) => void
+  readonly waiting: (concerns: number) => void
+  readonly sending: (isSending: boolean) => void
+  readonly onBug: (error: unknown) => void
+}): Follower {
+  const { client } = options
+  const ending = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let soon = false
+  let looking: Promise<void> = Promise.resolve()
+
+  function lookIn(ms: number): void {
+    if (ending.signal.aborted) return
+    if (timer !== null) clearTimeout(timer)
+    timer = setTimeout(() => {
+      timer = null
+      soon = false
+      looking = look()
+    }, ms)
+  }
+
+  async function look(): Promise<void> {
+    try {
+      const batches: readonly BatchView[] = await client.batches.list()
+      const concerns = await client.workspace.attention()
+      if (ending.signal.aborted) return
+      options.sending(batches.some(isSending))
+      options.waiting(concerns.length)
+    } catch (error) {
+      if (!ending.signal.aborted) options.onBug(error)
+    }
+    if (timer === null) lookIn(lookAgainMs)
+  }
+
+  async function listen(): Promise<void> {
+    const events = await client.events(undefined, { signal: ending.signal })
+    for await (const event of events) {
+      if (event.kind === 'attention') options.told(event)
+      if (event.kind === 'notice' || soon) continue
+      soon = true
+      lookIn(lookMs)
+    }
+  }
+  const listened = listen().catch((error: unknown) => {
+    if (!ending.signal.aborted) options.onBug(error)
+  })
+  lookIn(0)
+
+  return {
+    async stop() {
+      ending.abort()
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+      await Promise.all([looking, listened])
+    },
+  }
+}

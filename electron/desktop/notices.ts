@@ -1,0 +1,62 @@
+// What a person who is elsewhere sees of Carryover: the system's notifications, the count on its icon, and the window's
+// flash. Who looks at the window is told there, and is not told twice.
+import type { Concern } from '../../shared/contract.ts'
+import type { AppWindow, ElectronParts } from './electron-parts.ts'
+import { dot } from './overlay-dot.ts'
+
+export type Notices = ReturnType<typeof createNotices>
+
+/** Shown ones are kept, since a notification that is collected forgets what a click on it does. */
+const keptNotices = 20
+
+export function createNotices(options: {
+  readonly electron: Pick<ElectronParts, 'app' | 'Notification' | 'nativeImage'>
+  readonly platform: NodeJS.Platform
+  readonly window: () => AppWindow | null
+  /** A person clicked on it. */
+  readonly open: (concern: Concern) => void
+}) {
+  const { app, Notification, nativeImage } = options.electron
+  const shown: InstanceType<typeof Notification>[] = []
+  let waiting = 0
+
+  function notify(concern: Concern): void {
+    if (!Notification.isSupported()) return
+    const notice = new Notification({ title: concern.title, body: concern.message })
+    notice.on('click', () => options.open(concern))
+    shown.push(notice)
+    if (shown.length > keptNotices) shown.shift()
+    notice.show()
+  }
+
+  function flash(window: AppWindow | null): void {
+    if (options.platform === 'darwin') app.dock?.bounce('informational')
+    else if (window !== null) {
+      window.flashFrame(true)
+      window.once('focus', () => window.flashFrame(false))
+    }
+  }
+
+  return {
+    told(concern: Concern): void {
+      const window = options.window()
+      if (window?.isFocused() === true) return
+      notify(concern)
+      flash(window)
+    },
+    /** So many concerns wait for a person. */
+    count(now: number): void {
+      if (now === waiting) return
+      waiting = now
+      // On Windows a count is no part of an icon: a dot is, with words for those who do not see it.
+      if (options.platform !== 'win32') app.setBadgeCount(now)
+      else
+        options
+          .window()
+          ?.setOverlayIcon(
+            now === 0 ? null : nativeImage.createFromBitmap(dot(16), { width: 16, height: 16 }),
+            now === 0 ? '' : now === 1 ? '1 thing waits for you' : `${now} things wait for you`,
+          )
+    },
+  }
+}

@@ -1,0 +1,167 @@
+// Who needs a person, and what is told of it: the one place that decides so. It looks at a batch when something of it
+// changed, and at what is on its way from time to time, since a service that is away and accounts that take too long
+// announce nothing. What was told is kept in the database: it is told once, until it changes, across restarts.
+import { z } from 'zod'
+import type { Concern } from '../../shared/contract.ts'
+import type { BatchViews } from './batch-views.ts'
+import type { Clock } from './clock.ts'
+import { awayAfterMs, concernsOf, type Standing } from './concerns.ts'
+import type { News } from './news.ts'
+import type { SendingOffice } from './queue/office.ts'
+import { isDiskTrouble } from './store/disk-trouble.ts'
+import type { Store } from './store/store.ts'
+
+export type Attention = {
+  /** What waits for a person now. */
+  standing(): readonly Concern[]
+  stop(): void
+}
+
+/** A batch is looked at no more often than this. */
+const pauseMs = 1000
+/** What nothing announces is looked for this often. */
+const roundMs = 15_000
+const settingName = 'attention'
+const toldMarks = z.record(z.string(), z.string())
+
+export function followAttention(options: {
+  readonly store: Pick<Store, 'batches' | 'machine' | 'settings'>
+  readonly views: BatchViews
+  readonly office: Pick<SendingOffice, 'breakerOpen'>
+  readonly clock: Clock
+  readonly news: Pick<News, 'attention' | 'batchChanged' | 'listen'>
+  /** Accounts that the start has put aside. */
+  readonly quarantined: number
+}): Attention {
+  const { store, views, office, clock, news } = options
+  const listening = new AbortController()
+  const changed = new Set<number>(store.batches.all().map(({ id }) => id))
+  const found = new Map<number, readonly Standing[]>()
+  const awaySince = new Map<number, number>()
+  const startedAt = clock.monotonic()
+  const kept = store.settings.get(settingName)
+  let told = new Map(Object.entries(kept === null ? {} : toldMarks.parse(JSON.parse(kept))))
+  /** What had come to its end before anything was kept is no news. */
+  let isFirst = kept === null
+  let quarantined = options.quarantined
+  let cancelLook: (() => void) | null = clock.after(pauseMs, look)
+  let cancelRound: (() => void) | null = clock.after(roundMs, round)
+
+  function mark(batch: number): void {
+    changed.add(batch)
+    cancelLook ??= clock.after(pauseMs, look)
+  }
+
+  function round(): void {
+    cancelRound = clock.after(roundMs, round)
+    for (const batch of [...store.machine.batchesOnTheWay(), ...found.keys()]) mark(batch)
+  }
+
+  function look(): void {
+    cancelLook = null
+    const batches = [...changed]
+    changed.clear()
+    for (const id of batches) {
+      const before = signature(found.get(id))
+      const concerns = concernsIn(id)
+      if (concerns.length === 0) found.delete(id)
+      else found.set(id, concerns)
+      // Windows ask again.
+      if (signature(concerns) !== before) news.batchChanged(id)
+    }
+    tellNew()
+  }
+
+  function concernsIn(id: number): readonly Standing[] {
+    const batch = store.batches.get(id)
+    if (batch === null) return []
+    return concernsOf(views.view(batch), batch.connectionId === null ? null : awayFor(batch.connectionId))
+  }
+
+  function awayFor(connection: number): number | null {
+    if (!office.breakerOpen(connection)) {
+      awaySince.delete(connection)
+      return null
+    }
+    const now = clock.monotonic()
+    const since = awaySince.get(connection) ?? now
+    awaySince.set(connection, since)
+    return now - since
+  }
+
+  function tellNew(): void {
+    const now = new Map(everything().map((one) => [one.key, one]))
+    const next = new Map<string, string>()
+    for (const [key, one] of now) {
+      next.set(key, one.mark)
+      if (told.get(key) !== one.mark && (one.waits || !isFirst)) news.attention(concernOf(one))
+    }
+    // A service that was away when Carryover ended may still be: it takes a while to find out.
+    const isYoung = clock.monotonic() - startedAt < 2 * awayAfterMs
+    for (const [key, was] of told) if (key.startsWith('away ') && isYoung && !now.has(key)) next.set(key, was)
+    if (quarantined > 0) news.attention(quarantineOf(quarantined))
+    quarantined = 0
+    isFirst = false
+    keep(next)
+  }
+
+  function keep(next: Map<string, string>): void {
+    const isSame = next.size === told.size && [...next].every(([key, value]) => told.get(key) === value)
+    told = next
+    if (isSame && store.settings.get(settingName) !== null) return
+    try {
+      store.settings.set(settingName, JSON.stringify(Object.fromEntries(next)))
+    } catch (error) {
+      // Told again after a restart, at worst.
+      if (!isDiskTrouble(error)) throw error
+    }
+  }
+
+  /** Each once: a connection's pause stands on every batch that it keeps waiting, and leads to the newest of them. */
+  function everything(): readonly Standing[] {
+    const byKey = new Map<string, Standing>()
+    for (const id of [...found.keys()].sort((a, b) => a - b))
+      for (const one of found.get(id) ?? []) byKey.set(one.key, one)
+    return [...byKey.values()]
+  }
+
+  async function follow(): Promise<void> {
+    for await (const event of news.listen(listening.signal)) {
+      if (event.kind === 'batch') mark(event.batch)
+    }
+  }
+  void follow()
+
+  return {
+    standing: () =>
+      everything()
+        .filter(({ waits }) => waits)
+        .map(concernOf),
+    stop() {
+      listening.abort()
+      cancelLook?.()
+      cancelRound?.()
+      cancelLook = null
+      cancelRound = null
+    },
+  }
+}
+
+function concernOf({ batch, what, step, title, message }: Standing): Concern {
+  return { batch, what, step, title, message }
+}
+
+function signature(concerns: readonly Standing[] | undefined): string {
+  return (concerns ?? []).map(({ key, mark, waits }) => `${key} ${mark} ${waits}`).join('\n')
+}
+
+function quarantineOf(accounts: number): Concern {
+  const some = accounts === 1 ? '1 account was' : `${accounts} accounts were`
+  return {
+    batch: null,
+    what: 'needs_person',
+    step: 'watch',
+    title: 'Accounts were put aside',
+    message: `${some} in flight each of the last three times that Carryover ended out of order. They are held: look at them before they are sent again.`,
+  }
+}

@@ -1,0 +1,96 @@
+// How fast a batch goes, why not faster, and how long the rest takes, as people see it: what was measured in memory,
+// joined with what is left by the counts.
+import type { BatchView } from '../../shared/contract.ts'
+import type { PaceView } from '../../shared/sending-plan.ts'
+import { timeFor, timeToSettle } from './queue/pace-estimate.ts'
+import type { SendingOffice } from './queue/office.ts'
+import type { BatchCounts, StoredBatch } from './store/batches.ts'
+import type { StoredConnection } from './store/connections.ts'
+import type { Store } from './store/store.ts'
+
+type Pace = NonNullable<ReturnType<SendingOffice['pace']>>
+
+export type PaceOptions = {
+  readonly store: Store
+  readonly office: Pick<SendingOffice, 'pace'>
+  readonly batch: StoredBatch
+  readonly counts: BatchCounts
+  readonly connection: StoredConnection | null
+  /** A brake has stopped the batch. */
+  readonly isStopped: boolean
+  /** The machine is said to have no network. */
+  readonly offline: boolean
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+type Sending = Pick<BatchView, 'sending'>
+
+/** The view with its pace; `of` is told whether a brake has stopped the batch. */
+export function withPace({ sending }: Sending, of: (isStopped: boolean) => PaceView): Sending {
+  return { sending: { ...sending, pace: of(sending.stop !== null) } }
+}
+
+export function paceOf(options: PaceOptions): PaceView {
+  const { connection, office } = options
+  const limit = connection?.settings.limits.concurrency ?? 0
+  const pace = connection === null ? null : office.pace(connection.id)
+  if (connection === null || pace === null) {
+    return {
+      requestsPerSecond: null,
+      sentPerMinute: null,
+      concurrency: { now: limit, limit },
+      waiting: null,
+      slowedBy: null,
+      sendingLeft: null,
+      settlingLeft: null,
+    }
+  }
+  const { state, measured } = pace
+  return {
+    requestsPerSecond: measured.requests.all,
+    sentPerMinute: measured.createdPerMinute,
+    concurrency: state.concurrency,
+    waiting: waitingOf(options, pace),
+    slowedBy: state.slowedBy,
+    ...leftOf(options, connection, pace),
+  }
+}
+
+/** Quiet hours matter only to what is queued; the rest holds for every request. */
+function waitingOf({ counts, offline, now }: PaceOptions, { state, quietUntil }: Pace): PaceView['waiting'] {
+  if (offline && state.open !== null) return { for: 'offline', until: null }
+  if (quietUntil !== null && counts.states.queued > 0)
+    return { for: 'quiet_hours', until: Number.isFinite(quietUntil) ? quietUntil : null }
+  if (state.open !== null) {
+    const { probeInMs } = state.open
+    return { for: 'not_answering', until: probeInMs === null ? null : Math.round(now + probeInMs) }
+  }
+  return state.coolForMs === null ? null : { for: 'slow_down', until: Math.round(now + state.coolForMs) }
+}
+
+/** What stands still has no end that could be told. */
+function leftOf(
+  { store, batch, counts, isStopped }: PaceOptions,
+  { id }: StoredConnection,
+  { state, measured, quietUntil }: Pace,
+): Pick<PaceView, 'sendingLeft' | 'settlingLeft'> {
+  const pauses = store.connections.pauses(id)
+  const isPaused = pauses.some(({ supplier }) => supplier === '' || supplier === batch.supplier)
+  const queued = isStopped ? 0 : store.pace.queuedOf(batch.id)
+  const standsStill = state.open !== null || (queued > 0 && (isPaused || quietUntil !== null))
+  if (standsStill) return { sendingLeft: null, settlingLeft: null }
+  // Batches of one connection are sent side by side: at best this one first, at worst last.
+  const first = timeFor(queued, measured.leftBySecond)
+  const last = timeFor(Math.max(queued, store.pace.queuedOn(id)), measured.leftBySecond)
+  const sendingLeft = first === null || last === null ? null : { fromMs: first.fromMs, toMs: last.toMs }
+  const settlingLeft = timeToSettle({
+    watched: counts.states.watching + counts.states.sending + counts.states.unconfirmed,
+    queued,
+    sending: sendingLeft,
+    after: measured.settledAfter,
+    settledBySecond: measured.settledBySecond,
+    sinceNewest: measured.sinceCreated,
+  })
+  return { sendingLeft, settlingLeft }
+}

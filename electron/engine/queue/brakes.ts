@@ -1,0 +1,99 @@
+// The brakes of a wave: what its answers count, and when that stops it. Pure; queue/brake-feed.ts keeps the counts in the
+// database and writes a stop, in the transaction of the move that the answer makes.
+//
+// Wrong is what a person has to look at: refused at creation, failed, cancelled, there already without us. An account
+// counts once, as it stands: one that was accepted and fails later goes from right to wrong. Unconfirmed is neither
+// until it is known. The same code in a row is counted for creates and for what became of them apart, since both come
+// in turns and one would hide the other.
+import type { AccountState, Outcome } from '../../../shared/account-state.ts'
+import type { Brakes, StopView } from '../../../shared/sending-plan.ts'
+import type { BrakeCounts } from '../store/waves.ts'
+
+/** Codes that every answer of the present row had, and how often in a row. */
+type Row = BrakeCounts['rows']['create']
+
+export const nothingCounted: BrakeCounts = { answers: 0, wrong: 0, rows: { create: [], process: [] } }
+
+/** How an account stands in the counts: not at all, or with this verdict. */
+export type Verdict = 'right' | 'wrong'
+
+/** One answer: to a create, or the word on what became of it. */
+export type Answer = { readonly to: 'create' | 'process'; readonly verdict: Verdict }
+
+/** What a move says of the account, in order; nothing where it says neither right nor wrong. */
+export function answersOf(from: AccountState, to: AccountState, outcome: Outcome | null): readonly Answer[] {
+  const accepted: Answer = { to: 'create', verdict: 'right' }
+  if (to === 'refused') return [{ to: 'create', verdict: 'wrong' }]
+  if (to === 'watching') return from === 'watching' ? [] : [accepted]
+  if (to !== 'settled' || outcome === null) return []
+  if (from === 'sending') return [{ to: 'create', verdict: verdictOn(outcome) }]
+  const became: Answer = { to: 'process', verdict: verdictOn(outcome) }
+  return from === 'unconfirmed' && outcome !== 'already_there' ? [accepted, became] : [became]
+}
+
+function verdictOn(outcome: Outcome): Verdict {
+  return outcome === 'created' || outcome === 'dry_run' ? 'right' : 'wrong'
+}
+
+/** `had` is how the account stood in these counts before. */
+export function count(
+  before: BrakeCounts,
+  answer: Answer,
+  codes: readonly string[],
+  had: Verdict | null,
+): BrakeCounts {
+  const isWrong = answer.verdict === 'wrong'
+  const row = isWrong ? goOnWith(before.rows[answer.to], codes) : []
+  return {
+    answers: before.answers + (had === null ? 1 : 0),
+    wrong: before.wrong + (isWrong ? 1 : 0) - (had === 'wrong' ? 1 : 0),
+    rows: { ...before.rows, [answer.to]: row },
+  }
+}
+
+/** An answer may name many codes; more than these are not told apart. */
+const mostCodes = 50
+
+function goOnWith(row: Row, codes: readonly string[]): Row {
+  const before = new Map(row)
+  return [...new Set(codes)].slice(0, mostCodes).map((code) => [code, (before.get(code) ?? 0) + 1] as const)
+}
+
+/** Why a wave is stopped, with the figures that its sentence is made of. */
+export type Trip = {
+  readonly reason: StopView['reason']
+  readonly code: string | null
+  readonly answers: number
+  readonly wrong: number
+  /** Times in a row, where that is the reason. */
+  readonly times: number | null
+}
+
+/** `codes` are those of the answer that has just come: a code that always stops does so when it comes. */
+export function decideBrakes(brakes: Brakes, counts: BrakeCounts, codes: readonly string[]): Trip | null {
+  const { answers, wrong } = counts
+  const trip = (reason: Trip['reason'], code: string | null, times: number | null): Trip => ({
+    reason,
+    code,
+    answers,
+    wrong,
+    times,
+  })
+  const stopping = codes.find((code) => brakes.stopCodes.includes(code))
+  if (stopping !== undefined) return trip('stop_code', stopping, null)
+  const { sameCode, errorRate } = brakes
+  if (sameCode !== null) {
+    const longest = longestOf([...counts.rows.create, ...counts.rows.process])
+    if (longest !== null && longest[1] >= sameCode) return trip('same_code', ...longest)
+  }
+  const isHigh =
+    errorRate !== null &&
+    wrong > 0 &&
+    answers >= errorRate.atLeast &&
+    wrong * 100 >= errorRate.percent * answers
+  return isHigh ? trip('error_rate', null, null) : null
+}
+
+function longestOf(row: Row): Row[number] | null {
+  return row.reduce<Row[number] | null>((most, one) => (most === null || one[1] > most[1] ? one : most), null)
+}

@@ -1,0 +1,239 @@
+// What a status does to an account that is on its way: pure decisions, carried out by read-work.ts in one transaction.
+// The tables are reliability.md section 2 and field-notes.md sections 1, 2 and 5. No age of an account decides anything
+// here: a late account is looked at by people (stuck.ts), never failed and never sent again for being late.
+import type { Outcome } from '../../../shared/account-state.ts'
+import { quietTime } from '../../../shared/connection.ts'
+import type { Problem } from '../../../shared/problems.ts'
+import type { StatusRecord } from '../../../shared/service.ts'
+import type { Account, MoveFields } from '../store/accounts.ts'
+import { pollInterval } from './backoff.ts'
+import type { Moment, Move } from './decide.ts'
+import { parseInstant } from './instant.ts'
+
+export type StatusContext = {
+  readonly account: Account
+  /** Start of the latest attempt by the service's clock, or null when this workspace knows of none. */
+  readonly attemptStartedAt: number | null
+}
+
+/** What a status record means for a watching or unconfirmed account. */
+export type Reading =
+  | { readonly kind: 'move'; readonly move: Move }
+  /** Not finished: looked at again. `news` is what the service says otherwise than before; null where it says the same. */
+  | { readonly kind: 'later'; readonly news: MoveFields | null }
+  /** A process from before ours answers, and says nothing of ours. */
+  | { readonly kind: 'older' }
+
+/** `Date` has whole seconds and clocks drift between two looks at it. */
+export const clockTolerance = 5000
+
+/** How often a PROCESSED record without an identifier is looked at again before it is taken as it is. */
+const identifierLooks = 5
+
+export function decideRecord(record: StatusRecord, context: StatusContext, moment: Moment): Reading {
+  const { account } = context
+  const seen = seenIn(record)
+  const followed = account.doubt === 1
+  const outcome = outcomeOf(record.status)
+
+  if (!followed && isOlder(seen.process_at, context.attemptStartedAt))
+    return decideOlder(record, context, seen, outcome, moment)
+  if (outcome === null)
+    return account.state === 'watching'
+      ? later(account, seen, moment)
+      : { kind: 'move', move: watch(seen, account.doubt, moment) }
+  if (outcome === 'created') {
+    const missing = !hasIdentifier(record)
+    if (missing && account.state === 'unconfirmed')
+      return { kind: 'move', move: watch(seen, account.doubt, moment) }
+    // Tries begin anew with each word, so they are those since it said PROCESSED.
+    const isNews = account.service_status !== record.status
+    if (missing && (isNews || account.tries < identifierLooks)) return later(account, seen, moment)
+    const somebody = followed || context.attemptStartedAt === null
+    const problems = missing ? [identifierMissing] : []
+    return {
+      kind: 'move',
+      move: settle(somebody ? 'already_there' : 'created', record, seen, problems, moment),
+    }
+  }
+  return { kind: 'move', move: settle(outcome, record, seen, errorOf(record), moment) }
+}
+
+/**
+ * An older process answers. While we watch, ours is not visible yet. While we do not know whether ours arrived: a
+ * finished account is somebody's, a running one absorbs ours, and a failed one says nothing of ours. One that still ran
+ * when ours was accepted, and has finished since, has absorbed it.
+ */
+function decideOlder(
+  record: StatusRecord,
+  { account, attemptStartedAt }: StatusContext,
+  seen: Seen,
+  outcome: ReturnType<typeof outcomeOf>,
+  moment: Moment,
+): Reading {
+  if (account.state === 'watching') {
+    const finishedAt = parseInstant(record.modified_at ?? record.latest_event?.occurred_at)
+    const absorbed = finishedAt !== null && finishedAt > (attemptStartedAt ?? 0) + clockTolerance
+    if (outcome === null || !absorbed) return { kind: 'older' }
+    const move =
+      outcome === 'created'
+        ? settle('already_there', record, seen, [], moment)
+        : settle(outcome, record, seen, errorOf(record), moment)
+    return { kind: 'move', move }
+  }
+  if (outcome === 'failed' || outcome === 'cancelled' || outcome === 'dry_run') return { kind: 'older' }
+  if (outcome === null) return { kind: 'move', move: watch(seen, 1, moment) }
+  return { kind: 'move', move: settle('already_there', record, seen, [], moment) }
+}
+
+/** True when the record is of a process that was there before our attempt began. */
+export function isOlder(processAt: number | null, attemptStartedAt: number | null): boolean {
+  return processAt !== null && attemptStartedAt !== null && processAt < attemptStartedAt - clockTolerance
+}
+
+type Seen = Pick<Account, 'service_status' | 'service_event' | 'process_at'>
+
+/** What is kept of a record whatever it means. */
+export function seenIn(record: StatusRecord): Seen {
+  return {
+    service_status: record.status,
+    service_event: record.latest_event?.event ?? null,
+    process_at: parseInstant(record.created_at),
+  }
+}
+
+export function hasIdentifier(record: StatusRecord): boolean {
+  return record.platform_identifier !== null && record.platform_identifier !== undefined
+}
+
+/** A new word is looked at as often again as a new account: something goes on. */
+function later(account: Account, seen: Seen, { now, limits, random }: Moment): Reading {
+  if (account.service_status !== seen.service_status) {
+    const due_at = now + pollInterval(0, limits.pollFirstMs, limits.pollLongestMs, random)
+    return { kind: 'later', news: { ...seen, since: now, tries: 1, due_at, not_found_at: null } }
+  }
+  const same =
+    account.service_event === seen.service_event &&
+    account.process_at === seen.process_at &&
+    account.not_found_at === null
+  return { kind: 'later', news: same ? null : { ...seen, not_found_at: null } }
+}
+
+function watch(seen: Seen, doubt: number, moment: Moment): Move {
+  const { limits, random, now } = moment
+  return {
+    to: 'watching',
+    fields: {
+      ...seen,
+      doubt,
+      tries: 0,
+      crashes: 0,
+      not_found_at: null,
+      since: now,
+      due_at: now + pollInterval(0, limits.pollFirstMs, limits.pollLongestMs, random),
+    },
+    problems: null,
+    event: { kind: 'confirmed', detail: {} },
+  }
+}
+
+function settle(
+  outcome: Outcome,
+  record: StatusRecord,
+  seen: Seen,
+  problems: readonly Problem[],
+  moment: Moment,
+): Move {
+  return {
+    to: 'settled',
+    fields: {
+      ...seen,
+      ...secondLook(outcome, hasIdentifier(record), moment),
+      outcome,
+      settled_at: moment.now,
+      since: moment.now,
+      platform_identifier: record.platform_identifier ?? null,
+      tries: 0,
+      crashes: 0,
+      not_found_at: null,
+      // The service has said what became of it.
+      doubt: 0,
+    },
+    problems: { source: 'process', list: problems },
+    event: null,
+  }
+}
+
+/** Whether, and when, a settled account is looked at once more by itself. */
+export function secondLook(
+  outcome: Outcome,
+  hasItsIdentifier: boolean,
+  { now, limits }: Moment,
+): Pick<Account, 'look' | 'due_at'> {
+  const open = outcome === 'failed' || outcome === 'cancelled' || (outcome === 'created' && !hasItsIdentifier)
+  return open && limits.secondLookMs !== null
+    ? { look: 1, due_at: now + limits.secondLookMs }
+    : { look: 0, due_at: 0 }
+}
+
+export const identifierMissing: Problem = {
+  source: 'process',
+  attr: null,
+  code: 'identifier_missing',
+  message: 'The service says PROCESSED but gave no platform identifier.',
+}
+
+export function errorOf(record: StatusRecord): Problem[] {
+  const error = record.latest_error
+  if (error === null || error === undefined) return []
+  return [
+    {
+      source: 'process',
+      attr: null,
+      code: error.code ?? null,
+      message: error.detail ?? 'The service gave no text.',
+    },
+  ]
+}
+
+/** service-spec.md section 3; an unknown word is not finished (field-notes.md section 2). */
+export function outcomeOf(status: string): Exclude<Outcome, 'already_there'> | null {
+  switch (status) {
+    case 'PROCESSED':
+      return 'created'
+    case 'ERRORED':
+      return 'failed'
+    case 'CANCELLED':
+      return 'cancelled'
+    case 'DRY_RUN_SUCCEEDED':
+    case 'DRY_RUN_ERRORED':
+      return 'dry_run'
+    default:
+      return null
+  }
+}
+
+/**
+ * The service knows no such process. A watched account is not visible yet. An unconfirmed one is asked again after the
+ * quiet time, by a clock that nobody can set, and may then be sent again.
+ */
+export function decideNotFound(
+  account: Account,
+  quietSinceMs: number | null,
+  moment: Moment,
+):
+  | { readonly kind: 'later'; readonly dueAt: number }
+  | { readonly kind: 'rest'; readonly dueAt: number }
+  | { readonly kind: 'send_again' } {
+  const { now, limits, random } = moment
+  if (account.state === 'watching') {
+    return {
+      kind: 'later',
+      dueAt: now + pollInterval(account.tries, limits.pollFirstMs, limits.pollLongestMs, random),
+    }
+  }
+  const quiet = quietTime(limits)
+  if (quietSinceMs === null) return { kind: 'rest', dueAt: now + quiet }
+  if (quietSinceMs < quiet) return { kind: 'later', dueAt: now + Math.ceil(quiet - quietSinceMs) }
+  return { kind: 'send_again' }
+}

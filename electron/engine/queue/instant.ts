@@ -1,0 +1,22 @@
+// Instants as the service writes them.
+
+const instant = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/
+
+/** ISO 8601 with an offset, to milliseconds since 1970; null for anything else (service-spec.md section 2.3). */
+export function parseInstant(text: string | null | undefined): number | null {
+  const parts = text === null || text === undefined ? null : instant.exec(text)
+  if (parts === null) return null
+  const [, year, month, day, hour, minute, second, fraction, zone] = parts
+  const local = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  )
+  const milliseconds = Number((fraction ?? '').padEnd(3, '0').slice(0, 3))
+  if (zone === 'Z' || zone === undefined) return local + milliseconds
+  const sign = zone.startsWith('-') ? 1 : -1
+  return local + milliseconds + sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4, 6))) * 60_000
+}

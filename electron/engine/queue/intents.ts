@@ -1,0 +1,80 @@
+// Intents that are written and not yet sent: a few are kept ready, so that a place among the requests under way is
+// taken again at once while the answer that freed it is still being written. What is ready and may not be sent after
+// all goes back to the queue, with its attempt closed as not sent.
+//
+//   queued ──prepare──▶ sending, intent committed ──take──▶ POST
+//      ▲                          │
+//      └────────withdraw──────────┘
+import type { Begun } from './gather.ts'
+import type { JudgeAgain } from './judge-again.ts'
+import type { Account } from '../store/accounts.ts'
+import type { Attempt } from '../store/sending.ts'
+import type { Store } from '../store/store.ts'
+
+export type Intent = { readonly attempt: Attempt; readonly before: Account }
+
+export type Intents = ReturnType<typeof createIntents>
+
+/** `judgedFirst`: accounts that are judged anew before they are sent, and those of them for which that is under way. */
+export function createIntents(
+  store: Store,
+  connectionId: number,
+  judgedFirst: Pick<JudgeAgain, 'isDue' | 'underWay'>,
+) {
+  let ready: Intent[] = []
+
+  const maySend = ({ attempt }: Intent): boolean => store.sending.maySend(attempt.accountId)
+
+  /** Puts intents back that were not sent; in a transaction of the caller. */
+  function undo(intents: readonly Intent[], now: number): void {
+    for (const { attempt, before } of intents)
+      store.sending.withdrawAttempt(attempt, before.first_sent_at, now)
+  }
+
+  return {
+    get ready() {
+      return ready.length
+    },
+    /**
+     * Writes intents of what is queued until `wanted` are ready, in a transaction of the caller; null when nothing was
+     * written. They count once that is committed (`go`).
+     */
+    prepare(now: number, skewMs: number | null, wanted: number): Begun | null {
+      const written: Intent[] = []
+      while (ready.length + written.length < wanted) {
+        const id = store.sending.nextQueued(connectionId, now, judgedFirst.underWay)
+        if (id === null) break
+        const before = store.accounts.get(id)
+        // Its turn is to be judged, which needs a place among the requests under way.
+        if (judgedFirst.isDue(before, now)) break
+        if (store.releasing.standsAside(before, now)) continue
+        const attempt = store.sending.beginAttempt(id, now, skewMs)
+        // Null: its bytes are damaged, and it is held instead.
+        if (attempt !== null) written.push({ attempt, before })
+      }
+      if (written.length === 0) return null
+      return { go: () => void ready.push(...written), drop: () => undefined }
+    },
+    /** Writes the intent of this one account, to be sent at once; null where it may not be sent now. */
+    writeOne(id: number, now: number, skewMs: number | null): Intent | null {
+      if (!store.sending.mayBegin(id, now)) return null
+      const before = store.accounts.get(id)
+      if (judgedFirst.isDue(before, now) || store.releasing.standsAside(before, now)) return null
+      const attempt = store.sending.beginAttempt(id, now, skewMs)
+      return attempt === null ? null : { attempt, before }
+    },
+    /** The first one that may be sent now; null where none may. */
+    take(): Intent | null {
+      const at = ready.findIndex(maySend)
+      return at < 0 ? null : (ready.splice(at, 1)[0] ?? null)
+    },
+    /** Puts back what may not be sent any more, or all of them. */
+    withdraw(all: boolean, now: number): void {
+      const stay = all ? [] : ready.filter(maySend)
+      if (stay.length === ready.length) return
+      const go = ready.filter((intent) => !stay.includes(intent))
+      store.sending.together(() => undo(go, now))
+      ready = stay
+    },
+  }
+}

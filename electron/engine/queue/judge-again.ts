@@ -1,0 +1,83 @@
+// Judging anew just before the create, where the service's last word is older than the connection allows, or was about
+// other bytes: the same bytes that will be sent, on the same place among the requests under way. Only what is cleared by
+// it is sent, at once; an account that was taken back, held or edited meanwhile is left as it is.
+//
+//   queued ──old judgement──▶ validate ──yes──▶ (still queued, same bytes) ──▶ create
+//                                └──no──▶ refused, counted by the brakes
+import type { Account } from '../store/accounts.ts'
+import type { Desk, Slot, Started, Work } from './desk.ts'
+import { judge, stillAsks } from './judge.ts'
+
+export type JudgeAgain = Work & {
+  /** Accounts that are being judged anew: nobody else picks them. */
+  readonly underWay: ReadonlySet<number>
+  /** The account is judged before it is sent. */
+  isDue(account: Account, now: number): boolean
+}
+
+/** `send` sends the account on the slot, if it may still be sent. */
+export function createJudgeAgain(desk: Desk, send: (id: number, slot: Slot) => Promise<void>): JudgeAgain {
+  const { store, client, clock, connectionId } = desk
+  const { judgementMaxAgeMs: maxAge } = desk.limits
+  const underWay = new Set<number>()
+
+  function isDue({ payload_id, judged_payload_id, judged_at }: Account, now: number): boolean {
+    if (payload_id === null || judged_payload_id !== payload_id || judged_at === null) return true
+    // A judgement from the future is of a clock that was set since: its age is not known.
+    return maxAge !== null && (judged_at > now || now - judged_at > maxAge)
+  }
+
+  async function judgeAndSend(before: Account, slot: Slot): Promise<void> {
+    const { id, payload_id: payload } = before
+    if (payload === null) throw new Error(`Account ${id} is queued without a payload`)
+    const answer = await client.validate(store.accounts.bytes(payload).body)
+    const now = clock.now()
+    switch (answer.kind) {
+      case 'cleared': {
+        desk.answered()
+        let isStill = false
+        await desk.untilWritten(() => {
+          isStill = keepCleared(id, payload, now, answer.httpStatus)
+        })
+        if (isStill && (await desk.nextTurn())) await send(id, slot)
+        return
+      }
+      case 'refused':
+        desk.answered()
+        await desk.untilWritten(() => judge(desk, id, payload, answer, 'queued'))
+        break
+      case 'closed': {
+        desk.answered()
+        const { code, message } = answer
+        desk.pause({ supplier: before.supplier ?? '', reason: 'supplier_closed', code, message })
+        break
+      }
+      default:
+        store.accounts.defer(id, 'queued', now + desk.noAnswer(answer, before.tries))
+    }
+    desk.changed(before.batch_id)
+  }
+
+  /** False when the answer is for an account that is no longer to be sent with these bytes. */
+  function keepCleared(id: number, payload: number, now: number, httpStatus: number): boolean {
+    if (!stillAsks(desk, id, payload, 'queued')) return false
+    store.sending.together(() => {
+      store.accounts.addJudgement(id, payload, now, httpStatus, 'cleared', '{}')
+      store.accounts.move(id, 'queued', 'queued', { judged_payload_id: payload, judged_at: now, tries: 0 })
+    })
+    return true
+  }
+
+  return {
+    underWay,
+    isDue,
+    start(now): Started | null {
+      const id = store.sending.nextQueued(connectionId, now, underWay)
+      if (id === null) return null
+      const account = store.accounts.get(id)
+      if (!isDue(account, now)) return null
+      underWay.add(id)
+      return { run: (slot) => judgeAndSend(account, slot).finally(() => underWay.delete(id)) }
+    },
+  }
+}

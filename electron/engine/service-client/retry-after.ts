@@ -1,0 +1,83 @@
+// When a service wants to be asked again: `Retry-After` (RFC 9110 section 10.2.3) in every form that is met, the rate that
+// an answer states, and the three forms of an HTTP date. What cannot be read counts as not said.
+import type { TransportReply } from './transport.ts'
+
+type Headers = Pick<TransportReply, 'headers'>
+
+/** Waits longer than this are cut: a wrong header must not stop a migration for a day. */
+const longestRetryAfter = 3_600_000
+
+/**
+ * Milliseconds to wait, at most an hour; null when absent or unreadable. Seconds may have decimals. A date is told by the
+ * reply's own `Date`, or else by `serviceNow`, our clock set to the service's; one that has passed is no wait. Of several
+ * values, from the service and from a gateway before it, the longest counts.
+ */
+export function retryAfter(reply: Headers, serviceNow: number): number | null {
+  const text = reply.headers['retry-after']
+  if (text === undefined) return null
+  const from = httpDate(reply.headers['date'] ?? '', serviceNow) ?? serviceNow
+  // The comma behind a weekday is the date's own.
+  const waits = text.split(/,(?!\s*\d{1,2}[ -][A-Za-z]{3})/).flatMap((one) => waitIn(one.trim(), from) ?? [])
+  return waits.length === 0 ? null : Math.min(longestRetryAfter, Math.max(...waits))
+}
+
+function waitIn(text: string, from: number): number | null {
+  if (/^\+?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) return Math.ceil(Number(text) * 1000)
+  const date = httpDate(text, from)
+  return date === null ? null : Math.max(0, date - from)
+}
+
+/**
+ * The requests a second that an answer states: the least of `RateLimit-Policy`, or of the quotas with a window in
+ * `RateLimit-Limit` as its earlier drafts had them. A limit without a window is no rate: null.
+ */
+export function statedRate(reply: Headers): number | null {
+  const text = reply.headers['ratelimit-policy'] ?? reply.headers['ratelimit-limit'] ?? ''
+  const rates = text.split(',').flatMap((policy) => {
+    const quota = /(?:^\s*|;\s*q=)(\d{1,9})\s*(?:;|$)/.exec(policy)?.[1]
+    const window = /;\s*w=(\d{1,9})\s*(?:;|$)/.exec(policy)?.[1]
+    const rate = Number(quota) / Number(window)
+    return Number.isFinite(rate) && rate > 0 ? [rate] : []
+  })
+  return rates.length === 0 ? null : Math.min(...rates)
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const time = String.raw`(?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2})`
+const forms = [
+  // Sun, 06 Nov 1994 08:49:37 GMT
+  new RegExp(
+    String.raw`^[A-Z][a-z]{2},\s*(?<day>\d{1,2}) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) ${time} (?:GMT|UTC)$`,
+  ),
+  // Sunday, 06-Nov-94 08:49:37 GMT
+  new RegExp(
+    String.raw`^[A-Z][a-z]{5,8},\s*(?<day>\d{2})-(?<month>[A-Z][a-z]{2})-(?<year>\d{2}) ${time} GMT$`,
+  ),
+  // Sun Nov  6 08:49:37 1994
+  new RegExp(String.raw`^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) ${time} (?<year>\d{4})$`),
+]
+
+/**
+ * An HTTP date in milliseconds since 1970, or null (RFC 9110 section 5.6.7). A year of two digits is the latest that is not
+ * more than fifty years after `now`.
+ */
+export function httpDate(text: string, now: number): number | null {
+  const parts = forms.reduce<Record<string, string> | null>(
+    (found, form) => found ?? form.exec(text)?.groups ?? null,
+    null,
+  )
+  if (parts === null) return null
+  const { day, month, year, hour, minute, second } = parts
+  const at = months.indexOf(month ?? '')
+  const isTime = Number(hour) < 24 && Number(minute) < 60 && Number(second) <= 60
+  if (at < 0 || !isTime || Number(day) < 1 || Number(day) > 31) return null
+  const full = year?.length === 2 ? fullYear(Number(year), now) : Number(year)
+  return Date.UTC(full, at, Number(day), Number(hour), Number(minute), Number(second))
+}
+
+function fullYear(year: number, now: number): number {
+  const thisYear = new Date(now).getUTCFullYear()
+  const inThisCentury = thisYear - (thisYear % 100) + year
+  if (inThisCentury > thisYear + 50) return inThisCentury - 100
+  return inThisCentury + 100 <= thisYear + 50 ? inThisCentury + 100 : inThisCentury
+}

@@ -1,0 +1,97 @@
+// A look at a workspace from beside its owner: a connection that cannot write, without the owner's lock. In a write-ahead
+// log a reader sees the last commit and holds no writer up, as long as each look is one short transaction; whatever the
+// owner does meanwhile, a look shows one moment. Nothing here creates, repairs or migrates anything.
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { failed, messageOf, type Result, success } from '../failure.ts'
+import { databaseName } from './open.ts'
+import { applicationId, schemaVersion } from './schema.ts'
+import { createStore, type Store } from './store.ts'
+
+export type Look = {
+  /** One moment of the workspace. Refuses once another file, or one of another version, is in its place. */
+  at<T>(work: (store: Store) => T): Result<T>
+  close(): void
+}
+
+/** True while a process holds the workspace. Asking holds nobody up: whoever begins at this moment waits for it. */
+export function isOwned(folder: string): boolean {
+  const file = join(folder, 'owner.lock')
+  if (!existsSync(file)) return false
+  const database = new Database(file, { readonly: true, timeout: 0 })
+  try {
+    database.prepare('SELECT count(*) FROM sqlite_schema').get()
+    return false
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return true
+    throw error
+  } finally {
+    database.close()
+  }
+}
+
+export function openLook(folder: string): Result<Look> {
+  const file = join(folder, databaseName)
+  let database: Database.Database | null = null
+  try {
+    database = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 })
+    const refusal = refuseOther(database, file)
+    if (refusal !== null) {
+      database.close()
+      return refusal
+    }
+    return success(lookOn(database, file, folder))
+  } catch (error) {
+    database?.close()
+    return failed(
+      'workspace',
+      'database_not_usable',
+      `The database ${file} cannot be looked at (${messageOf(error)}). Open it with Carryover once, then look again.`,
+    )
+  }
+}
+
+function lookOn(database: Database.Database, file: string, folder: string): Look {
+  for (const setting of ['trusted_schema = OFF', 'temp_store = MEMORY', 'mmap_size = 0'])
+    database.pragma(setting)
+  const store = createStore({ database, folder, endedCleanly: true, close: () => database.close() })
+  const inode = statSync(file).ino
+  const moment = database.transaction(<T>(work: (store: Store) => T) => work(store)).deferred
+  return {
+    at<T>(work: (store: Store) => T): Result<T> {
+      if (!existsSync(file) || statSync(file).ino !== inode)
+        return failed(
+          'workspace',
+          'database_replaced',
+          `The database ${file} was replaced while it was looked at. Look again.`,
+        )
+      const refusal = refuseOther(database, file)
+      return refusal ?? success(moment(work) as T)
+    },
+    close: () => database.close(),
+  }
+}
+
+/** What is not ours, or not of this version, is not read: its columns would be misunderstood. */
+function refuseOther(database: Database.Database, file: string): ReturnType<typeof failed> | null {
+  if (database.pragma('application_id', { simple: true }) !== applicationId)
+    return failed(
+      'workspace',
+      'foreign_database',
+      `${file} belongs to another program. Choose another data folder.`,
+    )
+  const version = database.pragma('user_version', { simple: true }) as number
+  if (version === schemaVersion) return null
+  return version > schemaVersion
+    ? failed(
+        'workspace',
+        'newer_database',
+        `${file} was written by a newer Carryover. Update this one to look at it.`,
+      )
+    : failed(
+        'workspace',
+        'older_database',
+        `${file} was written by an older Carryover. Open it with this one to bring it up to date.`,
+      )
+}

@@ -1,0 +1,276 @@
+// Releasing a wave and taking queued accounts back: each is one decision, written down first and carried out in pieces,
+// so that the window's thread is never held for long. A crash between two pieces goes on with it at the next start: by
+// then some of its accounts may have been sent, which nothing takes back, so "as if it had not been" would be untrue.
+// Nothing can be sent by that alone: an unclean end pauses the connection of a release that is not whole.
+import type { Database } from 'better-sqlite3'
+import { z } from 'zod'
+import type { Account, AccountStore, PlacedProblem } from './accounts.ts'
+import type { Other, SameServiceStore } from './same-service.ts'
+
+export type NewWave = {
+  readonly batch: number
+  /** Null: all that is cleared. */
+  readonly size: number | null
+  readonly byPerson: boolean
+  readonly now: number
+}
+
+export type Release = {
+  readonly batch: number
+  readonly wave: number
+  readonly connection: number
+}
+
+/** What a release came to so far. */
+export type Released = {
+  readonly released: number
+  /** Left out: another batch has them on their way, or created them. */
+  readonly elsewhere: number
+  readonly whole: boolean
+}
+
+/** One that stands aside is looked at again after this. */
+const aMinute = 60_000
+
+const progress = z.object({
+  size: z.number().nullable(),
+  came_to: z.number().nullable(),
+  released: z.number(),
+  elsewhere: z.number(),
+})
+type Candidate = {
+  readonly id: number
+  readonly position: number
+  readonly identity: string | null
+  readonly doubt: number
+  readonly free: number
+}
+
+type Ended = {
+  readonly wave: number
+  readonly size: number | null
+  readonly released: number
+  readonly elsewhere: number
+}
+
+export type ReleasingStore = ReturnType<typeof createReleasingStore>
+
+export function createReleasingStore(database: Database, accounts: AccountStore, services: SameServiceStore) {
+  const selectNextNumber = database
+    .prepare('SELECT ifnull(max(number), 0) + 1 FROM wave WHERE batch_id = ?')
+    .pluck()
+  const insertWave = database.prepare(
+    'INSERT INTO wave (batch_id, number, size, released_at, by_person, came_to) VALUES (@batch, @number, @size, @now, @byPerson, -1)',
+  )
+  const selectProgress = database.prepare(
+    'SELECT size, came_to, released, elsewhere FROM wave WHERE batch_id = ? AND number = ?',
+  )
+  const updateProgress = database.prepare(
+    `UPDATE wave SET came_to = @cameTo, released = @released, elsewhere = @elsewhere
+     WHERE batch_id = @batch AND number = @wave`,
+  )
+  const deleteWave = database.prepare('DELETE FROM wave WHERE batch_id = ? AND number = ?')
+  const selectCandidates = database.prepare(
+    `SELECT id, position, identity, doubt,
+       held_reason IS NULL AND dirty IS NULL AND judged_payload_id IS NOT NULL AND judged_payload_id = payload_id AS free
+     FROM account INDEXED BY account_cleared WHERE batch_id = ? AND state = 'cleared' AND position > ?
+     ORDER BY position LIMIT ?`,
+  )
+  const queue = database.prepare(
+    `UPDATE account SET state = @to, wave = @wave, counted = NULL, due_at = @now, since = @now, tries = 0, not_found_at = NULL
+     WHERE id = @id AND state = 'cleared'`,
+  )
+  const selectUnfinished = database.prepare(
+    `SELECT w.batch_id AS batch, w.number AS wave, b.connection_id AS connection FROM wave w
+     JOIN batch b ON b.id = w.batch_id WHERE w.came_to IS NOT NULL AND b.connection_id IS NOT NULL ORDER BY 1, 2`,
+  )
+  const endReleases = database.prepare(
+    `UPDATE wave SET came_to = NULL WHERE batch_id = ? AND came_to IS NOT NULL RETURNING number AS wave, size, released, elsewhere`,
+  )
+  const waitForPerson = database.prepare('UPDATE wave SET may_follow = 0 WHERE batch_id = ?')
+  const insertTaking = database.prepare(
+    'INSERT OR IGNORE INTO taking_back (batch_id, supplier) VALUES (?, ?)',
+  )
+  const addTaken = database.prepare(
+    'UPDATE taking_back SET taken = taken + @taken WHERE batch_id = @batch AND supplier = @supplier RETURNING taken',
+  )
+  const deleteTaking = database.prepare('DELETE FROM taking_back WHERE batch_id = ? AND supplier = ?')
+  const selectTaking = database.prepare('SELECT batch_id AS batch, supplier FROM taking_back ORDER BY 1, 2')
+  const back = `UPDATE account SET state = 'cleared', wave = NULL, counted = NULL, since = NULL, due_at = 0, tries = 0`
+  const takeAll = database.prepare(
+    `${back} WHERE id IN (SELECT id FROM account WHERE batch_id = @batch AND state = 'queued' LIMIT @limit)`,
+  )
+  const takeLane = database.prepare(
+    `${back} WHERE id IN (SELECT id FROM account WHERE batch_id = @batch AND state = 'queued'
+       AND ifnull(supplier, '') = @supplier LIMIT @limit)`,
+  )
+  const takeThese = database.prepare(
+    `${back} WHERE batch_id = @batch AND state = 'queued' AND id IN (SELECT value FROM json_each(@ids))`,
+  )
+  const selectWaiting = database.prepare(
+    `SELECT DISTINCT a.id, a.identity FROM problem p JOIN account a ON a.id = p.account_id
+     WHERE p.batch_id = ? AND p.code = 'on_its_way_elsewhere' AND a.state = 'blocked' LIMIT ?`,
+  )
+
+  function leaveOut(account: number, batch: number, other: Other, now: number): void {
+    const row = accounts.rowsOf(account)[0] ?? null
+    const problem = (code: string, message: string): PlacedProblem => ({
+      source: 'local',
+      attr: null,
+      code,
+      message,
+      place: { kind: 'account', row },
+    })
+    if (other.what === 'on_its_way') {
+      accounts.move(account, 'cleared', 'blocked')
+      const message = `The same account is on its way in batch ${other.batch}. Wait until it has settled there, or leave it out here.`
+      accounts.replaceProblems(account, batch, 'local', [problem('on_its_way_elsewhere', message)])
+      return
+    }
+    accounts.move(account, 'cleared', 'settled', {
+      outcome: 'already_there',
+      settled_at: now,
+      platform_identifier: other.platformIdentifier,
+      existing_account_id: other.existingAccountId,
+      service_status: other.serviceStatus,
+      service_event: other.serviceEvent,
+      wanted: 0,
+    })
+    const message = `Batch ${other.batch} of this workspace created it, so it was not sent again.`
+    accounts.replaceProblems(account, batch, 'create', [
+      { ...problem('created_in_another_batch', message), source: 'create' },
+    ])
+    accounts.addEvent(now, batch, account, 'already_there', { batch: other.batch })
+  }
+
+  function tellWhole(batch: number, ended: Ended, now: number): void {
+    accounts.addEvent(now, batch, null, 'released', ended)
+    // A wave of nobody is none.
+    if (ended.released === 0) deleteWave.run(batch, ended.wave)
+  }
+
+  /** Goes on with a release by at most `limit` cleared accounts. */
+  const releasePiece = database.transaction((release: Release, limit: number, now: number): Released => {
+    const { batch, wave, connection } = release
+    const row = selectProgress.get(batch, wave)
+    if (row === undefined) return { released: 0, elsewhere: 0, whole: true }
+    const before = progress.parse(row)
+    let { released, elsewhere } = before
+    if (before.came_to === null) return { released, elsewhere, whole: true }
+    const left = before.size === null ? limit : Math.min(limit, before.size - released)
+    const candidates = selectCandidates.all(batch, before.came_to, left) as Candidate[]
+    const connections = services.connections(connection)
+    for (const { id, identity, doubt, free } of candidates) {
+      if (free === 0) continue
+      const other = identity === null ? null : services.other(connections, identity, id)
+      if (other !== null) {
+        leaveOut(id, batch, other, now)
+        elsewhere += 1
+        continue
+      }
+      // One that was restored from a backup is looked up before it may be sent.
+      queue.run({ id, to: doubt === 1 ? 'unconfirmed' : 'queued', wave, now })
+      released += 1
+    }
+    const whole = candidates.length < left || (before.size !== null && released >= before.size)
+    const cameTo = whole ? null : (candidates.at(-1)?.position ?? null)
+    updateProgress.run({ batch, wave, cameTo, released, elsewhere })
+    if (whole) tellWhole(batch, { wave, size: before.size, released, elsewhere }, now)
+    return { released, elsewhere, whole }
+  }).immediate
+
+  /** False where no other connection to the same service has it: its address was changed since it was released. */
+  function standsAside(account: Account, now: number): boolean {
+    const { id, identity, connection_id: connection } = account
+    if (identity === null || connection === null) return false
+    const other = services.withTwin(connection, identity)
+    if (other === null) return false
+    if (other.what === 'on_its_way') {
+      accounts.defer(id, 'queued', now + aMinute)
+      return true
+    }
+    accounts.move(id, 'queued', 'cleared', { wave: null, counted: null })
+    leaveOut(id, account.batch_id, other, now)
+    return true
+  }
+
+  return {
+    standsAside,
+    /** Writes the decision down; the pieces follow. */
+    begin: database.transaction(({ batch, size, byPerson, now }: NewWave): number => {
+      const number = selectNextNumber.get(batch) as number
+      insertWave.run({ batch, number, size, now, byPerson: byPerson ? 1 : 0 })
+      return number
+    }).immediate,
+    releasePiece,
+    /** Releases that are written down and not whole. */
+    unfinished(): Release[] {
+      return selectUnfinished.all() as Release[]
+    },
+
+    /** Writes down that all that is queued, or one lane of it, is taken back; from now on nothing of it is sent. */
+    beginTakingBack: database.transaction((batch: number, supplier: string, now: number) => {
+      for (const ended of endReleases.all(batch) as Ended[]) tellWhole(batch, ended, now)
+      waitForPerson.run(batch)
+      insertTaking.run(batch, supplier)
+    }).immediate,
+    /** Takes up to `limit` back; `whole` says that none is left. */
+    takeBackPiece: database.transaction(
+      (
+        batch: number,
+        supplier: string,
+        limit: number,
+        now: number,
+      ): { readonly taken: number; readonly whole: boolean } => {
+        const { changes } =
+          supplier === '' ? takeAll.run({ batch, limit }) : takeLane.run({ batch, supplier, limit })
+        const taken =
+          (addTaken.get({ batch, supplier, taken: changes }) as { taken: number } | undefined)?.taken ?? 0
+        const whole = changes < limit
+        if (whole) {
+          accounts.addEvent(
+            now,
+            batch,
+            null,
+            'taken_back',
+            supplier === '' ? { takenBack: taken } : { takenBack: taken, supplier },
+          )
+          deleteTaking.run(batch, supplier)
+        }
+        return { taken, whole }
+      },
+    ).immediate,
+    /** Takings back that are written down and not whole. */
+    takingBack(): { readonly batch: number; readonly supplier: string }[] {
+      return selectTaking.all() as { batch: number; supplier: string }[]
+    },
+    /** Takes these accounts back where they are queued. */
+    takeBackThese: database.transaction((batch: number, ids: readonly number[], now: number): number => {
+      const { changes } = takeThese.run({ batch, ids: JSON.stringify(ids) })
+      if (changes === 0) return 0
+      waitForPerson.run(batch)
+      accounts.addEvent(now, batch, null, 'taken_back', { takenBack: changes })
+      return changes
+    }).immediate,
+
+    /**
+     * Accounts that waited for another batch which no longer has them on their way are ready again, or told at their next
+     * release that the account is there. Answers how many.
+     */
+    freeWaiting: database.transaction((batch: number, connection: number, limit: number): number => {
+      const connections = services.connections(connection)
+      let freed = 0
+      for (const { id, identity } of selectWaiting.all(batch, limit) as {
+        id: number
+        identity: string | null
+      }[]) {
+        const other = identity === null ? null : services.other(connections, identity, id)
+        if (other?.what === 'on_its_way') continue
+        accounts.dropProblemsOf(id, 'on_its_way_elsewhere')
+        accounts.freeIfSound(id)
+        freed += 1
+      }
+      return freed
+    }).immediate,
+  }
+}

@@ -1,0 +1,86 @@
+// Which connections point to the same service, and what of this workspace is there or on its way there under one
+// identity: a service knows one account by it, however many connections and batches name it.
+import type { Database, Statement } from 'better-sqlite3'
+import { z } from 'zod'
+
+const address = z.object({ baseUrl: z.string() })
+
+/** What another account with the same identity means for one that is to be sent. */
+export type Other = {
+  readonly batch: number
+  readonly what: 'on_its_way' | 'created'
+  readonly platformIdentifier: string | null
+  readonly existingAccountId: string | null
+  readonly serviceStatus: string | null
+  readonly serviceEvent: string | null
+}
+
+export type SameServiceStore = ReturnType<typeof createSameServiceStore>
+
+export function createSameServiceStore(database: Database) {
+  const countConnections = database.prepare('SELECT count(*) FROM connection').pluck()
+  const selectConnections = database.prepare('SELECT id, settings FROM connection')
+  const others = (onItsWay: string): Statement =>
+    database.prepare(
+      `SELECT batch_id AS batch, iif(outcome IS NULL, 'on_its_way', 'created') AS what,
+         platform_identifier AS platformIdentifier, existing_account_id AS existingAccountId,
+         service_status AS serviceStatus, service_event AS serviceEvent
+       FROM account INDEXED BY account_by_identity WHERE connection_id = ? AND identity = ? AND id <> ?
+         AND (${onItsWay} OR outcome = 'created') ORDER BY outcome IS NULL DESC LIMIT 1`,
+    )
+  const selectOthers = others("state IN ('queued','sending','unconfirmed','watching')")
+  const selectUnderWay = others("state IN ('sending','unconfirmed','watching')")
+  const services = new Map<string, string>()
+
+  function serviceOf(settings: string): string {
+    let service = services.get(settings)
+    if (service === undefined) {
+      service = serviceAt(address.parse(JSON.parse(settings)).baseUrl)
+      services.set(settings, service)
+    }
+    return service
+  }
+
+  /** The other connections to the service of this one. */
+  function twins(connection: number): number[] {
+    if (countConnections.get() === 1) return []
+    const all = selectConnections.all() as { id: number; settings: string }[]
+    const own = all.find(({ id }) => id === connection)
+    if (own === undefined) return []
+    const service = serviceOf(own.settings)
+    return all
+      .filter(({ id, settings }) => id !== connection && serviceOf(settings) === service)
+      .map(({ id }) => id)
+  }
+
+  return {
+    /** All connections to the service of this one, this one first. */
+    connections(connection: number): readonly number[] {
+      return [connection, ...twins(connection)]
+    },
+    /** What keeps an account from being sent: what is on its way comes before what is there. */
+    other(connections: readonly number[], identity: string, besides: number): Other | null {
+      let found: Other | null = null
+      for (const connection of connections) {
+        const one = selectOthers.get(connection, identity, besides) as Other | undefined
+        if (one?.what === 'on_its_way') return one
+        found ??= one ?? null
+      }
+      return found
+    },
+    /** What another connection to this service has of it, there or sent: its address was changed since the release. */
+    withTwin(connection: number, identity: string): Other | null {
+      for (const twin of twins(connection)) {
+        const one = selectUnderWay.get(twin, identity, 0) as Other | undefined
+        if (one !== undefined) return one
+      }
+      return null
+    },
+  }
+}
+
+/** The same for addresses that mean one place: host in any case, default port, slashes at the end. */
+export function serviceAt(baseUrl: string): string {
+  const { origin, pathname } = new URL(baseUrl)
+  return `${origin}${pathname.replace(/\/+$/, '')}`
+}

@@ -1,0 +1,68 @@
+// What of a batch needs a look while it is watched, as people see it. The counts go by indexes, but a count of a hundred
+// thousand takes milliseconds: where it does, it is made at most once a second, and whoever was answered with an older
+// one is told when there is a newer.
+import type { BatchView } from '../../shared/contract.ts'
+import { limitsOf } from './account-lines.ts'
+import type { Clock } from './clock.ts'
+import type { ReadTrouble } from './queue/read-trouble.ts'
+import type { StoredBatch } from './store/batches.ts'
+import type { Store } from './store/store.ts'
+
+export type Watching = BatchView['watching']
+
+type Counted = Omit<Watching, 'cannotRead'>
+
+const keptMs = 1000
+/** A count that took less is made each time. */
+const quickMs = 2
+
+export function createWatchView(options: {
+  readonly store: Store
+  readonly clock: Clock
+  /** A batch's counts are to be asked for anew. */
+  readonly changed: (batch: number) => void
+  readonly readTrouble: (connection: number) => ReadTrouble | null
+}): (batch: StoredBatch) => Watching {
+  const { store, clock, changed } = options
+  const kept = new Map<number, { readonly at: number; readonly counted: Counted; told: boolean }>()
+
+  function count(batch: StoredBatch): Counted {
+    const { stuckAfterMs } = limitsOf(store, batch.connectionId)
+    const mindChanged = store.watching.mindChanged(batch.id, 0)
+    const lookingAgain = store.looking.waiting(batch.id)
+    const asked = store.looking.find(batch.id, 'settled')
+    return {
+      stuck: store.watching.stuck(batch.id, stuckAfterMs, clock.now()),
+      mindChanged,
+      mindChangedSinceReport:
+        mindChanged === 0 ? 0 : store.watching.mindChanged(batch.id, batch.report?.at ?? 0),
+      lookingAgain,
+      looking:
+        asked === null
+          ? null
+          : { at: asked.at, accounts: Math.max(asked.accounts, lookingAgain), left: lookingAgain },
+    }
+  }
+
+  function counts(batch: StoredBatch): Counted {
+    const began = clock.monotonic()
+    const last = kept.get(batch.id)
+    if (last !== undefined && began - last.at < keptMs) {
+      if (!last.told) {
+        last.told = true
+        clock.after(keptMs - (began - last.at), () => changed(batch.id))
+      }
+      return last.counted
+    }
+    const counted = count(batch)
+    const ended = clock.monotonic()
+    if (ended - began < quickMs) kept.delete(batch.id)
+    else kept.set(batch.id, { at: ended, counted, told: false })
+    return counted
+  }
+
+  return (batch) => {
+    const trouble = batch.connectionId === null ? null : options.readTrouble(batch.connectionId)
+    return { ...counts(batch), cannotRead: trouble }
+  }
+}

@@ -1,0 +1,71 @@
+// How the window calls a person: a mark in its title for what waits, a notice that leads to the step, and, where the
+// browser was allowed to, a notification of the system for who looks elsewhere. What is called for is the engine's to
+// decide. In Electron the program notifies by itself. And the other way: the window tells the engine of the network.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Concern } from '../../shared/contract.ts'
+import { toast } from '../parts/toast.tsx'
+import { desktop } from './desktop-bridge.ts'
+import { api, engine, useLinkState } from './engine.ts'
+import { go, hrefOfStep, readRoute } from './route.ts'
+import { setWaiting } from './title.ts'
+
+const levels = { wave_ended: 'info', finished: 'info', stopped: 'warning', needs_person: 'warning' } as const
+
+/** One thing that was told just now. */
+export function attend(concern: Concern): void {
+  const { batch, what, step, title, message } = concern
+  const open = (): void => {
+    if (batch !== null) go(hrefOfStep(batch, step))
+  }
+  if (!isShown(concern)) {
+    const text = `${title}. ${message}`
+    if (batch === null) toast.notice(levels[what], text)
+    else toast.notice(levels[what], text, { label: words.show, run: open })
+  }
+  if (desktop === null && !document.hasFocus()) notify(concern, open)
+}
+
+/** The page that a person looks at says it already. */
+function isShown({ batch, what, step }: Concern): boolean {
+  const route = readRoute(window.location.hash)
+  if (route.page !== 'batch' || route.batch !== batch) return false
+  return route.step === step || (what !== 'needs_person' && route.step === 'watch')
+}
+
+function notify({ title, message }: Concern, open: () => void): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return
+  const notice = new Notification(title, { body: message })
+  notice.addEventListener('click', () => {
+    window.focus()
+    open()
+    notice.close()
+  })
+}
+
+const words = { show: 'Show' }
+
+/** Keeps the title's mark, and tells the engine when the network goes and comes. Shows nothing. */
+export function Attention(): null {
+  const standing = useQuery(api.workspace.attention.queryOptions())
+  const count = standing.data?.length ?? 0
+  useEffect(() => setWaiting(count), [count])
+  const link = useLinkState()
+  useEffect(() => {
+    if (link !== 'open') return undefined
+    const tell = (event: 'online' | 'offline') => (): void => {
+      // It notices by itself, only later.
+      engine.workspace.machine({ event }).catch(() => undefined)
+    }
+    const online = tell('online')
+    const offline = tell('offline')
+    if (!navigator.onLine) offline()
+    window.addEventListener('online', online)
+    window.addEventListener('offline', offline)
+    return () => {
+      window.removeEventListener('online', online)
+      window.removeEventListener('offline', offline)
+    }
+  }, [link])
+  return null
+}

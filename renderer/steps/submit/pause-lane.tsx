@@ -1,0 +1,53 @@
+// Pausing one supplier while the others go on. Where the batch has one supplier it is a button; where each account names its
+// own, a menu of those that are noted with the connection and not paused yet.
+import { Menu } from '@base-ui/react/menu'
+import { ChevronDown, Pause } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import { Button } from '../../parts/button.tsx'
+import { submitTexts } from './submit-texts.ts'
+
+const words = submitTexts.now
+const popup =
+  'max-h-[min(22rem,var(--available-height))] min-w-44 overflow-y-auto rounded-lg bg-raised p-1 text-text shadow-lift outline-none'
+const item =
+  'flex cursor-default items-center gap-2 rounded px-2 py-1 font-mono text-xs outline-none select-none data-highlighted:bg-accent-bg'
+
+export function PauseLane(props: {
+  readonly batch: BatchView
+  readonly suppliers: readonly string[]
+  readonly busy: boolean
+  readonly onPause: (supplier: string) => void
+}): ReactNode {
+  const { batch } = props
+  const paused = new Set(batch.pauses.map(({ supplier }) => supplier))
+  const codes = batch.supplier === null ? props.suppliers : [batch.supplier]
+  const open = codes.filter((code) => !paused.has(code))
+  const [only] = open
+  if (paused.has('') || only === undefined) return null
+  if (codes.length === 1)
+    return (
+      <Button icon={Pause} busy={props.busy} onClick={() => props.onPause(only)}>
+        {words.onlyFor(only)}
+      </Button>
+    )
+  return (
+    <Menu.Root>
+      <Menu.Trigger render={<Button icon={Pause} busy={props.busy} />}>
+        {words.pauseSupplier}
+        <ChevronDown size={12} aria-hidden />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner side="bottom" align="start" sideOffset={4} className="z-50 outline-none">
+          <Menu.Popup aria-label={words.pauseSupplier} className={popup}>
+            {open.map((code) => (
+              <Menu.Item key={code} className={item} onClick={() => props.onPause(code)}>
+                {code}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

@@ -1,0 +1,166 @@
+// A brake has stopped the batch: what stopped it, the accounts, the way to fix them with the team's own words about the
+// code, and what "go on" does. Nothing here goes on by itself.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { BookOpen, OctagonPause, Play, Wrench } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import type { StopView } from '../../../shared/sending-plan.ts'
+import type { AccountLine } from '../../../shared/views.ts'
+import { api } from '../../app/engine.ts'
+import { hrefOfStep } from '../../app/route.ts'
+import { Button, LinkButton } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { count } from '../../parts/format.ts'
+import { RelativeTime } from '../../parts/relative-time.tsx'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { submitTexts } from './submit-texts.ts'
+
+const words = submitTexts.stop
+const shownAccounts = 5
+
+export function StopPanel({ batch }: { readonly batch: BatchView }): ReactNode {
+  const { stop } = batch.sending
+  return stop === null ? null : <Stopped batch={batch} stop={stop} />
+}
+
+function Stopped({ batch, stop }: { readonly batch: BatchView; readonly stop: StopView }): ReactNode {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2.5 rounded-lg border border-bad/40 bg-bad-bg px-4 py-3"
+    >
+      <OctagonPause size={18} aria-hidden className="mt-px -ml-px text-bad" />
+      <div className="grid gap-2">
+        <header>
+          <h2 id={id} className="text-md font-semibold text-bad">
+            {words.title(stop.wave)}
+          </h2>
+          <p>
+            {stop.message} <RelativeTime at={stop.at} className="text-soft" />
+          </p>
+        </header>
+        <Accounts batch={batch.id} stop={stop} />
+        {stop.code !== null && <TeamWords code={stop.code} />}
+        <Ways batch={batch} stop={stop} />
+      </div>
+    </section>
+  )
+}
+
+/** Accounts that this stop is about. */
+function useStopped(batch: number, { code }: StopView): readonly AccountLine[] {
+  const byCode = useQuery(
+    api.accounts.find.queryOptions({
+      input: { text: code ?? '-', batch, limit: 100 },
+      enabled: code !== null,
+    }),
+  )
+  const wrong = useQuery(
+    api.accounts.list.queryOptions({
+      input: {
+        batch,
+        states: ['refused', 'settled'],
+        outcomes: ['failed', 'cancelled', 'already_there'],
+        offset: 0,
+        limit: 100,
+      },
+      enabled: code === null,
+    }),
+  )
+  const lines = code === null ? wrong.data?.accounts : byCode.data
+  return (lines ?? []).filter(
+    ({ state, outcome, attempts }) =>
+      attempts > 0 && (state === 'refused' || (state === 'settled' && outcome !== 'created')),
+  )
+}
+
+function Accounts({ batch, stop }: { readonly batch: number; readonly stop: StopView }): ReactNode {
+  const lines = useStopped(batch, stop)
+  const shown = lines.slice(0, shownAccounts)
+  return (
+    <ul aria-label={words.accounts} className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
+      {shown.map((line) => (
+        <li key={line.id} className="flex items-center gap-1.5">
+          <a
+            href={hrefOfStep(batch, 'watch', { account: String(line.id) })}
+            className="font-medium hover:text-accent hover:underline"
+          >
+            {line.key}
+          </a>
+          <StateBadge state={line.state} outcome={line.outcome} held={null} />
+        </li>
+      ))}
+      {lines.length > shown.length && (
+        <li className="text-soft">{words.more(lines.length - shown.length, lines.length >= 100)}</li>
+      )}
+    </ul>
+  )
+}
+
+function TeamWords({ code }: { readonly code: string }): ReactNode {
+  const entry = useQuery(api.playbook.get.queryOptions({ input: { code } }))
+  const written = entry.data?.words ?? ''
+  if (written === '') return null
+  return (
+    <div className="rounded-md bg-pane/60 px-3 py-2">
+      <p className="flex items-center gap-1.5 text-xs font-medium text-soft">
+        <BookOpen size={12} aria-hidden />
+        {words.team(code)}
+      </p>
+      <p className="whitespace-pre-wrap wrap-break-word">{written}</p>
+    </div>
+  )
+}
+
+function Ways({ batch, stop }: { readonly batch: BatchView; readonly stop: StopView }): ReactNode {
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const goOn = useMutation(
+    api.batches.goOn.mutationOptions({
+      onSuccess: () => toast.done(words.done),
+      onError: toast.failed,
+      onSettled: () => {
+        setAsking(false)
+        return client.invalidateQueries({
+          queryKey: api.batches.get.queryKey({ input: { batch: batch.id } }),
+        })
+      },
+    }),
+  )
+  const production = batch.connection?.production === true
+  const toFix = hrefOfStep(batch.id, 'fix', stop.code === null ? {} : { code: stop.code })
+  return (
+    <div className="grid gap-2">
+      <p className="text-soft">
+        <span className="font-medium text-text">{words.onGoOn}</span> {stop.goOn}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton tone="primary" icon={Wrench} href={toFix}>
+          {stop.code === null ? words.fix : words.fixCode(stop.code)}
+        </LinkButton>
+        <Button
+          icon={Play}
+          tone={production ? 'danger' : 'plain'}
+          busy={goOn.isPending}
+          onClick={() => (production ? setAsking(true) : goOn.mutate({ batch: batch.id }))}
+        >
+          {words.goOn}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => goOn.mutate({ batch: batch.id })}
+        title={words.confirm}
+        description={stop.goOn}
+        action={words.goOn}
+        danger
+        busy={goOn.isPending}
+      >
+        <p className="text-soft">{words.confirmBody(count(batch.states.queued, 'account', 'accounts'))}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+// The plan of a batch as it is shown and changed: each change is kept at once and can be taken back. Until the engine has
+// told of it, what was just chosen is shown.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BatchView } from '../../../shared/contract.ts'
+import { type SendingPlan, sendingPlan } from '../../../shared/sending-plan.ts'
+import { api } from '../../app/engine.ts'
+import { toast } from '../../parts/toast.tsx'
+import { planTexts } from './plan-texts.ts'
+
+export type PlanUse = {
+  readonly plan: SendingPlan
+  readonly change: (next: SendingPlan) => void
+}
+
+export function usePlan(batch: BatchView): PlanUse {
+  const client = useQueryClient()
+  const set = useMutation(
+    api.batches.setPlan.mutationOptions({
+      onError: toast.failed,
+      onSettled: () =>
+        client.invalidateQueries({ queryKey: api.batches.get.queryKey({ input: { batch: batch.id } }) }),
+    }),
+  )
+  const plan = set.isPending ? sendingPlan.parse(set.variables.plan) : batch.sending.plan
+  return {
+    plan,
+    change(next) {
+      if (JSON.stringify(next) === JSON.stringify(plan)) return
+      set.mutate(
+        { batch: batch.id, plan: next },
+        {
+          onSuccess: () =>
+            toast.done(planTexts.saved, {
+              label: planTexts.undo,
+              run: () => set.mutate({ batch: batch.id, plan }),
+            }),
+        },
+      )
+    },
+  }
+}

@@ -1,0 +1,141 @@
+// The waves as a list of steps, one of them next. Only that one has a button; those that the engine released tell what
+// became of them, the others can be changed. On production a dialog names count, supplier and place, and wants the
+// supplier's code typed.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import type { SendingPlan } from '../../../shared/sending-plan.ts'
+import { onTheWay } from '../../app/batch-parts.ts'
+import { api } from '../../app/engine.ts'
+import { Button } from '../../parts/button.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useHeldCleared } from './connection-facts.ts'
+import { withOneMore, withoutWave, withSize } from './plan-changes.ts'
+import { planTexts } from './plan-texts.ts'
+import { ReleaseDialog } from './release-dialog.tsx'
+import { submitTexts } from './submit-texts.ts'
+import type { SupplierWords } from './supplier-notes.ts'
+import type { PlanUse } from './use-plan.ts'
+import { WaveAdvice } from './wave-advice.tsx'
+import { WaveRow } from './wave-row.tsx'
+import { nextRelease, releasedBefore, releasedSoFar, type WaveStep, waveSteps } from './waves.ts'
+
+const words = submitTexts.waves
+
+type Props = {
+  readonly batch: BatchView
+  readonly use: PlanUse
+  readonly agreed: boolean
+  readonly hasKey: boolean
+  /** What is known of the suppliers. */
+  readonly notes: readonly SupplierWords[]
+}
+
+export function WaveList(props: Props): ReactNode {
+  const { batch, use } = props
+  const held = useHeldCleared(batch)
+  const { waves, stop } = batch.sending
+  const steps = waveSteps(use.plan, waves, Math.max(0, batch.states.cleared - held))
+  const limit = nextRelease(steps)
+  const [asking, setAsking] = useState(false)
+  const release = useRelease(batch, () => setAsking(false))
+  const before = releasedBefore(batch)
+  const oneMore = withOneMore(use.plan)
+  function begin(): void {
+    if (limit === null) return
+    if (batch.connection?.production === true) setAsking(true)
+    else release.mutate({ batch: batch.id, limit })
+  }
+  function change(next: (at: number) => SendingPlan, { planned }: WaveStep): void {
+    if (planned !== null) use.change(next(planned))
+  }
+  return (
+    <section aria-labelledby="waves-heading" className="px-5 pt-4 pb-4">
+      <header className="flex items-center gap-3">
+        <h2 id="waves-heading" className="min-w-0 flex-1 text-md font-semibold">
+          {words.heading}
+        </h2>
+        <Button
+          size="small"
+          tone="quiet"
+          icon={Plus}
+          title={planTexts.addWaveHint}
+          disabled={oneMore === null}
+          onClick={() => oneMore !== null && use.change(oneMore)}
+        >
+          {planTexts.addWave}
+        </Button>
+      </header>
+      <p className="mb-2 text-xs text-soft">{before > 0 ? words.before(before) : words.intro}</p>
+      <ol className="grid">
+        {steps.map((step) => (
+          <WaveRow
+            key={step.number}
+            step={step}
+            last={step.number === steps.at(-1)?.number}
+            stopped={stop !== null && stop.wave === step.number}
+            nothingYet={limit === null && releasedSoFar(batch) === 0}
+            onSize={(size) => change((at) => withSize(use.plan, at, size), step)}
+            onRemove={step.planned === null ? null : () => change((at) => withoutWave(use.plan, at), step)}
+            button={
+              step.state === 'next' && limit !== null ? (
+                <Button
+                  tone={toneOf(batch)}
+                  disabled={!props.agreed || !props.hasKey || stop !== null}
+                  busy={release.isPending}
+                  onClick={begin}
+                >
+                  {words.release(limit)}
+                </Button>
+              ) : null
+            }
+          />
+        ))}
+      </ol>
+      <WaveAdvice
+        batch={batch}
+        between={use.plan.between}
+        agreed={props.agreed}
+        hasKey={props.hasKey}
+        limit={limit}
+        held={held}
+      />
+      <ReleaseDialog
+        batch={batch}
+        limit={limit}
+        notes={props.notes}
+        open={asking}
+        busy={release.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => limit !== null && release.mutate({ batch: batch.id, limit })}
+      />
+    </section>
+  )
+}
+
+/** The strong colour is for a wave that nothing speaks against. */
+function toneOf(batch: BatchView): 'danger' | 'primary' | 'plain' {
+  if (batch.connection?.production === true) return 'danger'
+  const { failed, cancelled } = batch.outcomes
+  return batch.sending.stop !== null || failed + cancelled + onTheWay(batch) > 0 ? 'plain' : 'primary'
+}
+
+function useRelease(batch: BatchView, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation(
+    api.batches.release.mutationOptions({
+      onSuccess: ({ released, elsewhere }) => {
+        // What was released shows in the list, in the counts and in what happened.
+        if (elsewhere > 0) toast.notice('warning', words.elsewhere(released, elsewhere))
+      },
+      onError: toast.failed,
+      onSettled: () => {
+        onDone()
+        return client.invalidateQueries({
+          queryKey: api.batches.get.queryKey({ input: { batch: batch.id } }),
+        })
+      },
+    }),
+  )
+}

@@ -1,0 +1,124 @@
+// Accounts of the list that a person has chosen, and what can be done with all of them at once. The head of the list gives
+// its place to them, so nothing moves. Another filter is another list: nothing of it is chosen.
+import { useMutation } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { AccountLine } from '../../../shared/views.ts'
+import { api } from '../../app/engine.ts'
+import { Button } from '../../parts/button.tsx'
+import { Checkbox } from '../../parts/checkbox.tsx'
+import { cx } from '../../parts/classes.ts'
+import { toast } from '../../parts/toast.tsx'
+import { watchTexts } from './watch-texts.ts'
+
+const words = watchTexts.list
+
+/** Its status can be read: it is on its way, or settled after it was sent. */
+export function mayLook({ state, outcome, attempts }: AccountLine): boolean {
+  return (
+    state === 'watching' ||
+    state === 'unconfirmed' ||
+    (state === 'settled' && outcome !== 'already_there' && attempts > 0)
+  )
+}
+
+export type Chosen = {
+  readonly ids: ReadonlySet<number>
+  has(id: number): boolean
+  turn(id: number): void
+  set(ids: readonly number[]): void
+}
+
+export function useChosen(list: string): Chosen {
+  const [chosen, setChosen] = useState<{ readonly list: string; readonly ids: ReadonlySet<number> }>({
+    list,
+    ids: new Set(),
+  })
+  const ids = chosen.list === list ? chosen.ids : new Set<number>()
+  return {
+    ids,
+    has: (id) => ids.has(id),
+    turn(id) {
+      const next = new Set(ids)
+      if (!next.delete(id)) next.add(id)
+      setChosen({ list, ids: next })
+    },
+    set: (all) => setChosen({ list, ids: new Set(all) }),
+  }
+}
+
+export function ListHead(props: {
+  /** Those that are listed so far. */
+  readonly lines: readonly AccountLine[]
+  readonly chosen: Chosen
+  /** The columns of the list. */
+  readonly className: string
+}): ReactNode {
+  const { lines, chosen } = props
+  const all = lines.length > 0 && lines.every(({ id }) => chosen.has(id))
+  const some = chosen.ids.size > 0
+  return (
+    <div
+      className={cx(
+        some ? 'flex items-center gap-2.5 px-4' : props.className,
+        'h-8 shrink-0 border-b border-line text-xs text-soft',
+        some ? 'bg-accent-bg' : 'bg-head',
+      )}
+    >
+      <Checkbox
+        label={<span className="sr-only">{words.chooseAll}</span>}
+        checked={all}
+        some={some && !all}
+        onChange={() => chosen.set(all ? [] : lines.map(({ id }) => id))}
+        className="gap-0"
+      />
+      {some ? (
+        <ChosenActions lines={lines} chosen={chosen} />
+      ) : (
+        <>
+          <span>{words.account}</span>
+          <span>{words.state}</span>
+          <span>{words.word}</span>
+          <span>{words.age}</span>
+          <span>{words.advice}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function ChosenActions(props: {
+  readonly lines: readonly AccountLine[]
+  readonly chosen: Chosen
+}): ReactNode {
+  const { lines, chosen } = props
+  const looked = lines.filter((line) => chosen.has(line.id) && mayLook(line))
+  const look = useMutation(
+    api.accounts.lookAgain.mutationOptions({
+      onSuccess: () => {
+        toast.done(watchTexts.status.looked(looked.length))
+        chosen.set([])
+      },
+      onError: toast.failed,
+    }),
+  )
+  return (
+    <>
+      <span role="status" className="font-medium text-text tabular-nums">
+        {words.chosen(chosen.ids.size)}
+      </span>
+      <Button
+        size="small"
+        icon={RefreshCw}
+        busy={look.isPending}
+        disabled={looked.length === 0}
+        onClick={() => look.mutate({ accounts: looked.map(({ id }) => id) })}
+      >
+        {words.lookChosen}
+      </Button>
+      <Button size="small" tone="quiet" onClick={() => chosen.set([])}>
+        {words.letGo}
+      </Button>
+    </>
+  )
+}

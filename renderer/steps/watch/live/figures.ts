@@ -1,0 +1,66 @@
+// The four figures of a batch that is on its way: how fast, how long still, how many requests are under way, and whether a
+// person is needed. Pure. What is not measured is said to be so; nothing is made up from it.
+import type { BatchView } from '../../../../shared/contract.ts'
+import { format } from '../../../parts/format.ts'
+import { pauseOf } from './headline.ts'
+import { liveTexts } from './live-texts.ts'
+import { rangeWords } from './time-range.ts'
+
+const words = liveTexts.figures
+
+export type Figure = {
+  /** What it counts. */
+  readonly label: string
+  readonly value: string
+  /** The unit, or why there is no value. */
+  readonly note: string
+}
+
+function stands(batch: BatchView): boolean {
+  const { stop, pace } = batch.sending
+  return stop !== null || pauseOf(batch) !== null || pace.waiting !== null || batch.notAnswering
+}
+
+function isSending(batch: BatchView): boolean {
+  return batch.states.queued + batch.states.sending > 0
+}
+
+export function rateFigure(batch: BatchView): Figure {
+  const { sentPerMinute, requestsPerSecond } = batch.sending.pace
+  const label = words.rate
+  if (isSending(batch) && sentPerMinute !== null)
+    return { label, value: format.rate(sentPerMinute), note: words.acceptedAMinute }
+  if (requestsPerSecond !== null)
+    return { label, value: format.rate(requestsPerSecond), note: words.requestsASecond }
+  return { label, value: words.none, note: words.notMeasured }
+}
+
+export function leftFigure(batch: BatchView): Figure {
+  const { sendingLeft, settlingLeft } = batch.sending.pace
+  const { queued, sending, unconfirmed, watching } = batch.states
+  const label = words.left
+  const none = (note: string): Figure => ({ label, value: words.none, note })
+  if (queued + sending + unconfirmed + watching === 0) return none(words.nothingLeft)
+  const toSend = isSending(batch)
+  const left = rangeWords(toSend ? sendingLeft : settlingLeft)
+  if (left !== null) return { label, value: left, note: toSend ? words.untilSent : words.untilSettled }
+  return none(toSend && stands(batch) ? words.stands : words.notEnough)
+}
+
+export function flightFigure(batch: BatchView): Figure {
+  const { concurrency, slowedBy } = batch.sending.pace
+  return {
+    label: words.flight,
+    value: words.ofAllowed(batch.inFlight, concurrency.now),
+    note: slowedBy === null ? words.requestsAtOnce : words.slowed[slowedBy](concurrency.limit),
+  }
+}
+
+/** `people`: accounts that need a person; null while they are counted. */
+export function needFigure(people: number | null): Figure {
+  return {
+    label: words.need,
+    value: people === null ? words.none : format.number(people),
+    note: people === null ? words.counting : people === 0 ? words.nobody : words.toLook,
+  }
+}

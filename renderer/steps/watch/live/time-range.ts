@@ -1,0 +1,38 @@
+// Remaining time as people say it: a range in one unit, rounded outwards and in steps that grow with it, so that it says no
+// more than was measured and does not flicker. Pure.
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+export type Span = { readonly fromMs: number; readonly toMs: number }
+
+type Unit = { readonly word: string; readonly size: number; readonly step: number }
+
+/** By the far end: its unit, and the step that both ends are rounded to, in that unit. */
+function unitOf(toMs: number): Unit {
+  if (toMs <= 20 * second) return { word: 's', size: second, step: 5 }
+  if (toMs <= 90 * second) return { word: 's', size: second, step: 10 }
+  if (toMs <= 20 * minute) return { word: 'min', size: minute, step: 1 }
+  if (toMs <= 90 * minute) return { word: 'min', size: minute, step: 5 }
+  if (toMs <= 48 * hour) return { word: 'h', size: hour, step: 1 }
+  return { word: 'd', size: day, step: 1 }
+}
+
+function numberWords(value: number): string {
+  return value.toLocaleString('en-GB', { maximumFractionDigits: 0 })
+}
+
+/** `4–6 min`, `20–30 s`, `under 5 s`; null where there is nothing to say. */
+export function rangeWords(span: Span | null): string | null {
+  if (span === null || !Number.isFinite(span.toMs) || span.toMs < 0) return null
+  const toMs = Math.max(span.fromMs, span.toMs)
+  const { word, size, step } = unitOf(toMs)
+  const most = Math.max(step, Math.ceil(toMs / size / step - 1e-9) * step)
+  const least = Math.max(0, Math.floor(Math.max(0, span.fromMs) / size / step + 1e-9) * step)
+  if (least === 0) return `under ${numberWords(most)} ${word}`
+  return least === most
+    ? `about ${numberWords(most)} ${word}`
+    : `${numberWords(least)}–${numberWords(most)} ${word}`
+}

@@ -1,0 +1,223 @@
+// `run` and `resume` in waves with brakes: what is sent when, what stops it, how it ends, and how it is gone on with. The
+// sandbox's ledger says what was really sent.
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { lookBeside } from '../../../electron/engine/beside.ts'
+import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
+import type { BatchView } from '../../../shared/contract.ts'
+import { carryover, freshFolder, refusedWith, runWords, start, startSandbox, told } from './command-line.ts'
+
+const accepted = (sandbox: Sandbox): number => sandbox.ledger.acceptedCreates().size
+/** Accounts that were accepted more than once. */
+const twice = (sandbox: Sandbox): string[] =>
+  [...sandbox.ledger.acceptedCreates()].filter(([, times]) => times > 1).map(([key]) => key)
+
+function storedIn(data: string): BatchView[] {
+  const opened = lookBeside(data)
+  if (!opened.ok) throw new Error(opened.failure.message)
+  const views = opened.value.views()
+  opened.value.close()
+  if (!views.ok) throw new Error(views.failure.message)
+  return views.value
+}
+const stored = (data: string): BatchView | undefined => storedIn(data).at(-1)
+const sizes = (data: string): number[] | undefined =>
+  stored(data)?.sending.waves.map(({ accounts }) => accounts)
+
+/** A run of the sample in waves, of which 46 accounts can be sent. */
+function house(sandbox: Sandbox) {
+  const folder = freshFolder()
+  const data = join(folder, 'data')
+  return {
+    data,
+    run: (...more: string[]) =>
+      carryover(runWords(sandbox, folder, '--supplier', 'ACME', '--yes', '--json', ...more), sandbox.apiKey),
+    resume: (...more: string[]) =>
+      carryover(['resume', '--data-dir', data, '--json', ...more], sandbox.apiKey),
+  }
+}
+
+describe('waves', () => {
+  it('a person releases each: without a terminal it ends with 6 after each and says how to go on', async () => {
+    const sandbox = await startSandbox({ speed: 'instant' })
+    const { data, run, resume } = house(sandbox)
+    const first = await run('--waves', '1,10')
+    expect(told(first)).toEqual(
+      refusedWith(6, /Wave 1: 1 account, 1 created\. The next is wave 2 \(10 accounts\), which a person releases: "carryover resume --go-on --batch 1 --data-dir /),
+    )
+    expect(accepted(sandbox)).toBe(1)
+
+    const unsaid = await resume()
+    expect(told(unsaid)).toEqual(refusedWith(6, 'The next is wave 2 (10 accounts)'))
+    expect(told(await resume('--go-on'))).toEqual(
+      refusedWith(2, /45 accounts will be created .* They go in waves of 10 and 35: a person releases each\./),
+    )
+    expect(accepted(sandbox)).toBe(1)
+
+    const second = await resume('--go-on', '--yes')
+    expect(told(second)).toEqual(
+      refusedWith(6, 'Wave 2: 10 accounts, 10 created. The next is wave 3 (35 accounts)'),
+    )
+    const listed = await carryover(['batches', '--data-dir', data])
+    expect(listed.stdout).toMatch(
+      /50 accounts, 11 created, 2 of 3 waves released, unfinished\n {3}needs you: Wave 3 \(35 accounts\) waits to be released\./,
+    )
+
+    const last = await resume('--go-on', '--yes')
+    expect(last.code).toBe(2)
+    expect(JSON.parse(last.stdout)).toMatchObject({ outcomes: { created: 46, unsent: 4 }, unexplained: 0 })
+    expect(sizes(data)).toEqual([1, 10, 35])
+    expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 46, twice: [] })
+  })
+
+  it('each follows by itself when the one before is sent, in one run', async () => {
+    const sandbox = await startSandbox({ speed: 'instant' })
+    const { data, run } = house(sandbox)
+    const ended = await run('--waves', '2,20', '--between', 'sent', '--no-brakes')
+    expect(ended.code).toBe(2)
+    expect(JSON.parse(ended.stdout)).toMatchObject({ outcomes: { created: 46, unsent: 4 } })
+    expect(sizes(data)).toEqual([2, 20, 24])
+    expect(stored(data)?.sending.plan).toEqual({
+      sizes: [2, 20],
+      between: 'when_sent',
+      brakes: { errorRate: null, sameCode: null, stopCodes: [] },
+    })
+    expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 46, twice: [] })
+  })
+
+  it('each follows when the one before has settled, also where --until scheduled leaves before the last has', async () => {
+    const sandbox = await startSandbox({ speed: 10 })
+    const { data, run } = house(sandbox)
+    const ended = await run('--waves', '3', '--between', 'settled', '--until', 'scheduled')
+    const [first, second, ...more] = stored(data)?.sending.waves ?? []
+    expect([first?.accounts, second?.accounts, more]).toEqual([3, 43, []])
+    expect(first?.endedAt).toBeLessThanOrEqual(second?.releasedAt ?? 0)
+    expect(JSON.parse(ended.stdout)).toMatchObject({ states: { queued: 0, sending: 0, cleared: 0 } })
+    expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 46, twice: [] })
+  })
+
+  it('Ctrl-C in the middle of a wave: what is queued stays queued, and resume goes on with the same plan', async () => {
+    const sandbox = await startSandbox({ speed: 'instant' })
+    sandbox.faults.add({ id: 'slow', route: 'create', skip: 8, effect: { kind: 'latency', ms: 300 } })
+    const folder = freshFolder()
+    const data = join(folder, 'data')
+    const words = runWords(sandbox, folder, '--supplier', 'ACME', '--yes', '--waves', '5,30', '--between', 'sent')
+    const { child, ended, saw } = start(words, sandbox.apiKey)
+    await expect.poll(() => accepted(sandbox), { timeout: 30_000, interval: 10 }).toBeGreaterThan(9)
+    child.kill('SIGINT')
+    await saw('stderr', 'waiting for the requests under way')
+    expect(await ended).toMatchObject({ code: 5, stderr: expect.stringContaining('Go on with: carryover resume') as string })
+    const left = stored(data)
+    expect(left?.states).toMatchObject({ sending: 0, unconfirmed: 0 })
+    expect(left?.states.queued).toBeGreaterThan(0)
+    expect(sizes(data)).toEqual([5, 30])
+    sandbox.faults.clear()
+    const resumed = await carryover(['resume', '--data-dir', data, '--yes', '--json'], sandbox.apiKey)
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ outcomes: { created: 46 } })
+    expect(sizes(data)).toEqual([5, 30, 11])
+    expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 46, twice: [] })
+  })
+
+  it('kill −9 in a wave: resume looks up what was in flight, sends nothing twice and keeps the waves', async () => {
+    const sandbox = await startSandbox({ speed: 'instant' })
+    sandbox.faults.add({ route: 'create', skip: 8, effect: { kind: 'hang', when: 'after_work' } })
+    const folder = freshFolder()
+    const data = join(folder, 'data')
+    const words = runWords(sandbox, folder, '--supplier', 'ACME', '--yes', '--quiet', '0.3', '--waves', '5,30', '--between', 'sent')
+    const { child, ended } = start(words, sandbox.apiKey)
+    await expect.poll(() => accepted(sandbox), { timeout: 30_000, interval: 10 }).toBe(12)
+    process.kill(-(child.pid ?? 0), 'SIGKILL')
+    await ended
+    sandbox.faults.clear()
+    const resumed = await carryover(['resume', '--data-dir', data, '--yes', '--json'], sandbox.apiKey)
+    expect(resumed.stderr).toMatch(/\d+ accounts on the way when Carryover ended/)
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ outcomes: { created: 46 }, unexplained: 0 })
+    expect(sizes(data)).toEqual([5, 30, 11])
+    expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 46, twice: [] })
+  })
+})
+
+describe('brakes', () => {
+  it('the same code in a row stops the wave with 6; resume alone does not go past it, --go-on does', async () => {
+    const sandbox = await startSandbox({ speed: 'instant' })
+    sandbox.control.setSwitches({ failShare: 1 })
+    const { data, run, resume } = house(sandbox)
+    const stopped = await run('--waves', '20', '--brake-same-code', '3', '--concurrency', '1')
+    expect(told(stopped)).toEqual(
+      refusedWith(
+        6,
+        /Stopped by a brake\. The code account_creation_failed came 3 times in a row in wave 1\. .*Mend the cause, or take back .*"carryover resume --go-on .*queued accounts? of wave 1 (are|is) sent, and the brakes count anew/,
+      ),
+    )
+    const before = accepted(sandbox)
+    expect(before).toBeLessThan(20)
+
+    expect(told(await resume('--yes'))).toEqual(refusedWith(6, 'Stopped by a brake.'))
+    expect(accepted(sandbox)).toBe(before)
+    const listed = await carryover(['batches', '--data-dir', data])
+    expect(listed.stdout).toMatch(/1 of 2 waves released, stopped by a brake, unfinished\n {3}needs you: The code account_creation_failed came/)
+
+    sandbox.control.setSwitches({ failShare: 0 })
+    const goneOn = await resume('--go-on', '--yes')
+    expect(told(goneOn)).toEqual(refusedWith(6, /The next is wave 2 \(26 accounts\)/))
+    expect(accepted(sandbox)).toBe(20)
+    const ended = await resume('--go-on', '--yes')
+    expect(ended.code).toBe(2)
+    expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 46, twice: [] })
+    expect(stored(data)?.sending.waves.map(({ wrong }) => wrong > 0)).toEqual([true, false])
+  })
+
+  it('a code that always stops, and an error rate, stop it; --take-back keeps what is queued', async () => {
+    const sandbox = await startSandbox({ speed: 'instant' })
+    sandbox.control.setSwitches({ failShare: 1 })
+    const { data, run, resume } = house(sandbox)
+    const stopped = await run('--brake-on-code', 'account_creation_failed', '--rate', '5')
+    expect(told(stopped)).toEqual(
+      refusedWith(6, 'The code account_creation_failed came in wave 1, and it stops the batch at its first coming.'),
+    )
+    const sent = accepted(sandbox)
+    expect(sent).toBeLessThan(46)
+    const taken = await resume('--take-back')
+    expect(taken.stderr).toMatch(/\d+ accounts of batch 1 taken back; a person releases what is sent next\./)
+    const view = stored(data)
+    expect(view?.states).toMatchObject({ queued: 0, sending: 0, unconfirmed: 0, watching: 0 })
+    expect((view?.states.cleared ?? 0) + sent).toBe(46)
+    expect(taken.code).toBe(2)
+
+    const changed = ['--brake-error-rate', '50%', '--brake-after', '2', '--waves', '4', '--between', 'sent']
+    expect(told(await resume('--go-on', '--yes', ...changed))).toEqual(
+      refusedWith(6, /Stopped by a brake\. The code account_creation_failed came/),
+    )
+    expect(stored(data)?.sending.plan.brakes).toEqual({
+      errorRate: { percent: 50, atLeast: 2 },
+      sameCode: null,
+      stopCodes: ['account_creation_failed'],
+    })
+    const free = await resume('--go-on', '--yes', '--no-brakes')
+    expect(free.code).toBe(2)
+    expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 46, twice: [] })
+  })
+})
+
+it('quiet hours, pace and the age of a judgement are kept on the connection; resume changes them', async () => {
+  const sandbox = await startSandbox({ speed: 'instant' })
+  const { data, run, resume } = house(sandbox)
+  // The whole week: nothing can be sent, whatever the time is.
+  const words = ['--quiet-hours', '00:00-24:00', '--max-judgement-age', '2h', '--waves', '1']
+  const folder = freshFolder()
+  void folder
+  const quiet = start(
+    [...runWords(sandbox, join(data, '..'), '--supplier', 'ACME', '--yes'), ...words],
+    sandbox.apiKey,
+  )
+  await quiet.saw('stderr', 'paused because of quiet hours')
+  quiet.child.kill('SIGINT')
+  expect(await quiet.ended).toMatchObject({ code: 5 })
+  expect(accepted(sandbox)).toBe(0)
+  void run
+  const ended = await resume('--yes', '--quiet-hours', 'none', '--rate', '50', '--concurrency', '2')
+  expect(ended.code).toBe(6)
+  expect(accepted(sandbox)).toBe(1)
+  const limits = (await import('better-sqlite3')).default
+  void limits
+})

@@ -1,0 +1,5 @@
+// What memory-child.ts says at its end.
+import { z } from 'zod'
+
+/** KiB at most so far, before and after; the code of each answer that never became one. */
+export const measured = z.object({ before: z.number(), after: z.number(), codes: z.array(z.string()) })

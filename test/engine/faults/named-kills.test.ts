@@ -1,0 +1,245 @@
+// A process killed at exactly named moments of a request's life (reliability.md section 2) and of the database's. Each
+// kill is followed by a person coming back, and by the oracle.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, describe, expect, test } from 'vitest'
+import { databaseName } from '../../../electron/engine/store/open.ts'
+import { applicationId, migrate, schemaVersion, steps } from '../../../electron/engine/store/schema.ts'
+import { createsOf } from '../engine/harness.ts'
+import { createLives, type Life } from './lives.ts'
+import type { Act, Point } from './order.ts'
+import { rows } from './rows.ts'
+import { openShelter, type Shelter } from './shelter.ts'
+import type { Route, Stop } from './wire.ts'
+
+const lives = createLives()
+afterAll(lives.end)
+
+type Kill = {
+  readonly name: string
+  /** Where the process kills itself. */
+  readonly point?: Point
+  /** Where on the wire it is killed. */
+  readonly wire?: { readonly route: Route; readonly nth?: number; readonly stop: (kill: () => void) => Stop }
+  /** Killed when this connection is made, before a byte of it is read. */
+  readonly onConnect?: true
+  readonly state?: 'ready'
+  readonly acts?: readonly Act[]
+  /** Creates that the service has received when the process is gone; null: how many had gone before is chance. */
+  readonly received: number | null
+}
+
+const send: readonly Act[] = [{ do: 'resume' }, { do: 'release', limit: 4 }, { do: 'over' }]
+const intent = 'insert into attempt\\b'
+const outcome = 'update attempt set ended_at'
+const cut = (share: number) => (then: () => void): Stop => ({ where: 'request', share, then })
+const reply = (bytes: number | 'half' | 'all') => (then: () => void): Stop => ({ where: 'reply', bytes, then })
+
+const kills: readonly Kill[] = [
+  { name: 'before the intent', point: { statement: intent, when: 'before', nth: 1, from: 'release' }, received: 0 },
+  {
+    name: 'with the intent written and not committed',
+    point: { statement: intent, when: 'before_commit', nth: 1, from: 'release' },
+    received: 0,
+  },
+  { name: 'after the intent', point: { statement: intent, when: 'after_commit', nth: 1, from: 'release' }, received: 0 },
+  { name: 'after connect', onConnect: true, received: 0 },
+  { name: 'half a body', wire: { route: 'create', stop: cut(0.5) }, received: 1 },
+  { name: 'full body', wire: { route: 'create', stop: cut(1) }, received: 1 },
+  { name: 'before headers', wire: { route: 'create', stop: reply(0) }, received: 1 },
+  { name: 'mid reply', wire: { route: 'create', stop: reply('half') }, received: 1 },
+  { name: 'after the last byte of the reply', wire: { route: 'create', stop: reply('all') }, received: null },
+  {
+    name: 'before the commit of the outcome',
+    point: { statement: outcome, when: 'before_commit', nth: 1, from: 'release' },
+    received: 1,
+  },
+  {
+    name: 'after the commit of the outcome',
+    point: { statement: outcome, when: 'after_commit', nth: 1, from: 'release' },
+    received: 1,
+  },
+  { name: 'before the third create', wire: { route: 'create', nth: 3, stop: cut(0) }, received: 3 },
+  { name: 'during a status read', wire: { route: 'status', stop: reply(0) }, received: null },
+  { name: 'in the middle of a status reply', wire: { route: 'status', stop: reply('half') }, received: null },
+  {
+    name: 'before the commit of what a status said',
+    point: { statement: "update account set .*\\boutcome\\b", when: 'before_commit', nth: 1, from: 'release' },
+    received: null,
+  },
+  { name: 'during a sign-in', wire: { route: 'token', stop: reply(0) }, received: 0 },
+  {
+    name: 'during a judgement',
+    state: 'ready',
+    acts: [{ do: 'resume' }, { do: 'validate' }, { do: 'judged' }],
+    wire: { route: 'validate', nth: 2, stop: reply('half') },
+    received: 0,
+  },
+  {
+    name: 'before the commit of a judgement',
+    state: 'ready',
+    acts: [{ do: 'resume' }, { do: 'validate' }, { do: 'judged' }],
+    point: { statement: 'insert into judgement\\b', when: 'before_commit', nth: 2, from: 'validate' },
+    received: 0,
+  },
+  {
+    name: 'before the commit of a release',
+    acts: [{ do: 'release', limit: 4 }],
+    point: { statement: 'update account\\b', when: 'before_commit', nth: 1, from: 'release' },
+    received: 0,
+  },
+  {
+    name: 'after the commit of a release',
+    acts: [{ do: 'release', limit: 4 }],
+    point: { statement: 'update account\\b', when: 'after_commit', nth: 1, from: 'release' },
+    received: 0,
+  },
+  {
+    name: 'before the commit of taking back',
+    acts: [{ do: 'pause' }, { do: 'release', limit: 4 }, { do: 'takeBack' }],
+    point: { statement: 'update account\\b', when: 'before_commit', nth: 1, from: 'takeBack' },
+    received: 0,
+  },
+  {
+    name: 'half a backup',
+    acts: [{ do: 'resume' }, { do: 'release', limit: 4 }, { do: 'backup' }],
+    point: { at: 'backup_half', from: 'backup' },
+    received: null,
+  },
+  {
+    name: 'a backup that nobody has looked at',
+    acts: [{ do: 'resume' }, { do: 'release', limit: 4 }, { do: 'backup' }],
+    point: { at: 'backup_all', from: 'backup' },
+    received: null,
+  },
+  {
+    name: 'while it ends in order',
+    acts: [...send, { do: 'close' }],
+    point: { statement: 'insert into setting', when: 'before', nth: 1, from: 'close' },
+    received: 4,
+  },
+]
+
+/** Arms the wire for one kill, in which the next life is to fall. */
+function arm(shelter: Shelter, kill: Kill, life: Life): void {
+  const die = (): void => void process.kill(life.pid, 'SIGKILL')
+  const { wire } = kill
+  if (kill.onConnect === true) {
+    // The connection that signed in is closed behind its reply, so that the create needs one of its own.
+    shelter.line.meet(({ route, socket }) => {
+      if (route !== 'token') return null
+      shelter.line.onConnect(die)
+      return { where: 'reply', bytes: 'all', then: () => socket.end() }
+    })
+  }
+  if (wire === undefined) return
+  shelter.line.meet(({ route }) => {
+    const isIt = route === wire.route && shelter.line.received(route) === (wire.nth ?? 1)
+    return isIt ? wire.stop(die) : null
+  })
+}
+
+describe(rows.namedKills, () => {
+  test('there are at least twelve, and each row of the catalogue that is named is one', () => {
+    const names = kills.map(({ name }) => name)
+    expect(new Set(names).size).toBeGreaterThanOrEqual(12)
+    for (const named of ['before the intent', 'after the intent', 'after connect', 'half a body', 'full body'])
+      expect(names).toContain(named)
+    expect(names).toEqual(
+      expect.arrayContaining(['before headers', 'mid reply', 'during a status read', 'half a backup']),
+    )
+  })
+
+  test.each(kills)('killed: $name', async (kill) => {
+    const shelter = await openShelter({
+      accounts: 4,
+      state: kill.state ?? 'cleared',
+      // A backup has enough pages to be half done.
+      limits: { concurrency: 1 },
+      wired: true,
+    })
+    const life = await lives.next()
+    arm(shelter, kill, life)
+    life.begin(shelter.orderOf(kill.acts ?? send, kill.point ?? null))
+    expect(await life.gone, `the point was reached: ${life.marks.join(", ")} ${life.errors()}`).toMatchObject({ signal: 'SIGKILL' })
+    if (kill.received !== null) expect(createsOf(shelter.sandbox).length).toBe(kill.received)
+
+    const view = await shelter.converge()
+    expect(view.outcomes.created).toBe(4)
+    expect(createsOf(shelter.sandbox).filter(({ status }) => status === 201)).toHaveLength(4)
+  })
+
+  test('killed: while what was in flight is found, at the next start', async () => {
+    const shelter = await openShelter({ accounts: 4, state: 'cleared', limits: { concurrency: 4 }, wired: true })
+    const first = await lives.next()
+    // All four have arrived and none is answered.
+    shelter.line.meet(({ route }) =>
+      route === 'create' && shelter.line.received('create') === 4
+        ? { where: 'request', share: 1, then: () => void process.kill(first.pid, 'SIGKILL') }
+        : null,
+    )
+    shelter.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 100 } })
+    first.begin(shelter.orderOf(send))
+    await first.gone
+    const second = await lives.next()
+    const point = { statement: 'ended_in_flight', when: 'before_commit', nth: 2, from: 'open' } as const
+    second.begin(shelter.orderOf([], point))
+    expect(await second.gone).toMatchObject({ signal: 'SIGKILL' })
+
+    const view = await shelter.converge()
+    expect(view.outcomes.created).toBe(4)
+    expect(createsOf(shelter.sandbox)).toHaveLength(4)
+  })
+})
+
+/** A workspace as an earlier version left it, with an account that waits to be sent. */
+function leaveOld(data: string, version: number): void {
+  const file = join(data, databaseName)
+  const database = new Database(file)
+  database.pragma('wal_checkpoint(TRUNCATE)')
+  const connection = database.prepare('SELECT * FROM connection').get() as Record<string, unknown>
+  database.close()
+  for (const table of ['', '-wal', '-shm']) rmSync(`${file}${table}`, { force: true })
+  const old = new Database(file)
+  old.pragma(`application_id = ${applicationId}`)
+  old.pragma('journal_mode = WAL')
+  migrate(old, steps.slice(0, version))
+  const names = Object.keys(connection)
+  old
+    .prepare(`INSERT INTO connection (${names.join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`)
+    .run(connection)
+  old.close()
+}
+
+describe(rows.namedKills, () => {
+  const versions = steps.map((_, at) => at).filter((at) => at > 0)
+  const ways: readonly (readonly [string, Point])[] = [
+    ['a schema step, with half of it done', { at: 'schema_step', from: 'open' }],
+    ['a schema step, before its commit', { statement: 'COMMIT', when: 'before', nth: 1, from: 'open' }],
+    ['a schema step, after its commit', { statement: 'COMMIT', when: 'after', nth: 1, from: 'open' }],
+  ]
+  test.each(versions.flatMap((version) => ways.map(([name, point]) => ({ version, name, point }))))(
+    'killed: $name, from version $version',
+    async ({ version, point }) => {
+      const shelter = await openShelter({ accounts: 1, state: 'cleared' })
+      leaveOld(shelter.data, version)
+      const life = await lives.next()
+      life.begin(shelter.orderOf([], point))
+      expect(await life.gone, 'the point was reached').toMatchObject({ signal: 'SIGKILL' })
+      const left = new Database(join(shelter.data, databaseName))
+      const reached = left.pragma('user_version', { simple: true }) as number
+      expect(reached).toBeGreaterThanOrEqual(version)
+      expect(reached).toBeLessThan(schemaVersion + 1)
+      left.close()
+
+      const { client, close } = await shelter.open()
+      expect((await client.connections.list()).map(({ name }) => name)).toEqual(['sandbox'])
+      await close()
+      const opened = new Database(join(shelter.data, databaseName), { readonly: true })
+      expect(opened.pragma('user_version', { simple: true })).toBe(schemaVersion)
+      expect(opened.pragma('integrity_check', { simple: true })).toBe('ok')
+      opened.close()
+    },
+  )
+})

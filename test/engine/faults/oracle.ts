@@ -1,0 +1,147 @@
+// The oracle after every run of the fault catalogue (reliability.md section 3): the database as it lies on the disk is
+// held against the ledger of what the sandbox really received. Nothing here asks the engine what it believes, but for
+// the count of rows that only it can explain.
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect } from 'vitest'
+import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
+
+export type Converging = {
+  /** The workspace's folder. */
+  readonly data: string
+  readonly sandbox: Pick<Sandbox, 'ledger' | 'control'>
+  /** Rows of each batch that nothing explains, as the engine counts them; left out where no file was read. */
+  readonly unexplained?: readonly number[]
+  /** Requests arrive by other doors than this workspace's: a scripted client, a second workspace. */
+  readonly othersSend?: boolean
+}
+
+type Line = {
+  readonly id: number
+  readonly batch: number
+  readonly supplier: string
+  readonly key: string
+  readonly identity: string | null
+  readonly state: string
+  readonly outcome: string | null
+  readonly platform_identifier: string | null
+  readonly attempts: number
+}
+
+const unhandled: unknown[] = []
+process.on('unhandledRejection', (reason) => unhandled.push(reason))
+
+const statusesOf: Readonly<Record<string, readonly string[]>> = {
+  created: ['PROCESSED'],
+  already_there: ['PROCESSED'],
+  failed: ['ERRORED'],
+  cancelled: ['CANCELLED'],
+  dry_run: ['DRY_RUN_SUCCEEDED', 'DRY_RUN_ERRORED'],
+}
+
+/** What a run left behind that reliability.md section 3 forbids; nothing when all is well. */
+export function wrongsOf({ data, sandbox, unexplained = [], othersSend = false }: Converging): string[] {
+  const database = new Database(join(data, 'carryover.sqlite'), { readonly: true })
+  const wrongs: string[] = []
+  try {
+    const lines = database
+      .prepare(
+        `SELECT id, batch_id AS batch, ifnull(supplier, '') AS supplier, key, identity, state, outcome,
+                platform_identifier, attempts FROM account ORDER BY id`,
+      )
+      .all() as Line[]
+    wrongs.push(
+      ...acceptedTwice(sandbox),
+      ...lines.flatMap((line) => unsettled(line, sandbox)),
+      ...lines.flatMap((line) => unlikeTheService(line, sandbox)),
+      ...(othersSend ? [] : sentWithoutIntent(database, sandbox)),
+      ...miscounted(database),
+    )
+    for (const check of ['integrity_check', 'foreign_key_check'] as const) {
+      const said = database.pragma(check) as Record<string, unknown>[]
+      const words = said.flatMap((row) => Object.values(row)).join(' ')
+      if (words !== (check === 'integrity_check' ? 'ok' : '')) wrongs.push(`${check}: ${words}`)
+    }
+  } finally {
+    database.close()
+  }
+  for (const rows of unexplained) if (rows !== 0) wrongs.push(`${rows} rows are unexplained`)
+  for (const reason of unhandled.splice(0)) wrongs.push(`unhandled rejection: ${String(reason)}`)
+  return wrongs
+}
+
+export function expectConverged(what: Converging): void {
+  expect(wrongsOf(what)).toEqual([])
+}
+
+/** Creates accepted per key ≤ 1. */
+function acceptedTwice(sandbox: Converging['sandbox']): string[] {
+  return [...sandbox.ledger.acceptedCreates()]
+    .filter(([, times]) => times > 1)
+    .map(([identity, times]) => `${identity} was accepted ${times} times`)
+}
+
+/** Every account settled or honestly unconfirmed; whatever the service accepted is known here. */
+function unsettled(line: Line, sandbox: Converging['sandbox']): string[] {
+  const accepted = line.identity === null ? 0 : (sandbox.ledger.acceptedCreates().get(line.identity) ?? 0)
+  if (line.state === 'queued' || line.state === 'sending' || line.state === 'watching')
+    return [`${line.key} is still ${line.state}`]
+  if (accepted > 0 && line.attempts > 0 && line.state !== 'settled' && line.state !== 'unconfirmed')
+    return [`${line.key} is ${line.state} and was accepted`]
+  return []
+}
+
+/** Local state equals the service's after settling. */
+function unlikeTheService(line: Line, { control }: Converging['sandbox']): string[] {
+  if (line.state !== 'settled') return []
+  const process = control.process(line.supplier, line.key)
+  const status = process?.record.status ?? 'none'
+  if (statusesOf[line.outcome ?? '']?.includes(status) !== true)
+    return [`${line.key} is ${line.outcome} here and ${status} at the service`]
+  const identifier = process?.record.platform_identifier ?? null
+  return line.outcome === 'created' && line.platform_identifier !== identifier
+    ? [`${line.key} has the identifier ${line.platform_identifier} here and ${identifier} at the service`]
+    : []
+}
+
+/** Each create that arrived has an attempt of ours with its very bytes, written before it. */
+function sentWithoutIntent(database: Database.Database, { ledger }: Converging['sandbox']): string[] {
+  const written = new Map<string, number>()
+  const attempts = database
+    .prepare('SELECT a.identity AS identity, t.sha256 AS sha FROM attempt t JOIN account a ON a.id = t.account_id')
+    .all() as { identity: string | null; sha: string }[]
+  for (const { identity, sha } of attempts) {
+    const name = `${identity} ${sha}`
+    written.set(name, (written.get(name) ?? 0) + 1)
+  }
+  const wrongs: string[] = []
+  for (const { route, supplier, account, bodySha256, duplicateOf } of ledger.entries()) {
+    if (route !== 'create' || account === null || duplicateOf !== null) continue
+    const name = `${JSON.stringify([supplier, account])} ${bodySha256}`
+    const left = (written.get(name) ?? 0) - 1
+    written.set(name, left)
+    if (left === -1) wrongs.push(`more creates of ${account} arrived than attempts with these bytes were written`)
+  }
+  return wrongs
+}
+
+/** Counts add up: those kept by triggers are those that are counted, and each row of a file is accounted for once. */
+function miscounted(database: Database.Database): string[] {
+  const kept = database
+    .prepare('SELECT batch_id, state, outcome, held, sum(count) FROM account_count WHERE count > 0 GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4')
+    .raw()
+    .all()
+  const counted = database
+    .prepare(
+      `SELECT batch_id, state, ifnull(outcome, ''), held_reason IS NOT NULL, count(*) FROM account
+       GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
+    )
+    .raw()
+    .all()
+  const wrongs = JSON.stringify(kept) === JSON.stringify(counted) ? [] : ['the counts by state are not what is there']
+  const open = database
+    .prepare('SELECT count(*) FROM attempt t JOIN account a ON a.id = t.account_id WHERE t.ended_at IS NULL AND a.state <> ?')
+    .pluck()
+    .get('sending') as number
+  return open === 0 ? wrongs : [...wrongs, `${open} attempts are open on accounts that are not being sent`]
+}

@@ -1,0 +1,45 @@
+// What a life is told to do (life.ts), as it stands on one line of JSON.
+import { z } from 'zod'
+import { sendingPlan } from '../../../shared/sending-plan.ts'
+
+export const act = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.literal('resume') }),
+  z.strictObject({ do: z.literal('pause') }),
+  z.strictObject({ do: z.literal('validate') }),
+  /** Waits until nothing is left to judge. */
+  z.strictObject({ do: z.literal('judged') }),
+  z.strictObject({ do: z.literal('release'), limit: z.number().int().positive().nullable() }),
+  z.strictObject({ do: z.literal('takeBack') }),
+  z.strictObject({ do: z.literal('plan'), plan: sendingPlan }),
+  z.strictObject({ do: z.literal('goOn') }),
+  /** Waits until nothing is on its way. */
+  z.strictObject({ do: z.literal('over') }),
+  z.strictObject({ do: z.literal('backup') }),
+  z.strictObject({ do: z.literal('close') }),
+])
+export type Act = z.infer<typeof act>
+
+/** Where the process kills itself. */
+export const point = z.union([
+  z.strictObject({
+    /** A regular expression on the statement's text. */
+    statement: z.string(),
+    when: z.enum(['before', 'after', 'before_commit', 'after_commit']),
+    nth: z.number().int().positive().default(1),
+    /** The act that it belongs to; `open`: the engine's start. */
+    from: z.string(),
+  }),
+  z.strictObject({ at: z.enum(['schema_step', 'backup_half', 'backup_all']), from: z.string() }),
+])
+export type Point = z.infer<typeof point>
+
+export const order = z.strictObject({
+  data: z.string(),
+  key: z.string(),
+  connection: z.number(),
+  batch: z.number(),
+  point: point.nullable(),
+  acts: z.strictObject({ list: z.array(act), times: z.number() }),
+})
+export type Order = z.infer<typeof order>
+export type OrderInput = z.input<typeof order>

@@ -1,0 +1,15 @@
+// Two hundred kills at random moments; `npm run test:long` does three thousand.
+import { describe, expect, test } from 'vitest'
+import { rows } from './rows.ts'
+import { killAtRandom, phases, told } from './spree.ts'
+
+const kills = Number(process.env['CARRYOVER_KILLS'] ?? 200)
+
+describe(rows.randomKills, () => {
+  test(`${kills} kills create no account twice and lose none, and fall in every phase`, { timeout: 600_000 }, async () => {
+    const spree = await killAtRandom({ kills, killsEach: 50, lanes: 2, seed: 20_261_121 })
+    process.stdout.write(`${told(spree)}\n`)
+    expect(spree.kills).toBe(kills)
+    for (const phase of phases) expect(spree.fell[phase], `kills that fell while ${phase}`).toBeGreaterThan(0)
+  })
+})

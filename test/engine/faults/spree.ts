@@ -1,0 +1,229 @@
+// Hundreds of kills at random moments, on workspaces that come back each time. What a life does is drawn, and when it is
+// killed: at the n-th request of a kind, or a few milliseconds into a release. In what phase a kill really fell is read
+// afterwards, from what the process said last and from a copy of the database that it left.
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { databaseName } from '../../../electron/engine/store/open.ts'
+import type { RouteName } from '../../../electron/sandbox/fault-rules.ts'
+import { freshFolder } from '../engine/harness.ts'
+import { createLives, type Life, type Lives } from './lives.ts'
+import type { Act } from './order.ts'
+import { openShelter, type Shelter } from './shelter.ts'
+
+export const phases = ['validating', 'releasing', 'sending', 'watching', 'taking back'] as const
+export type Phase = (typeof phases)[number]
+
+export type SpreeOptions = {
+  readonly kills: number
+  readonly seed: number
+  /** Kills on one workspace, before it is brought to its end and the oracle is asked. */
+  readonly killsEach: number
+  /** Workspaces at a time. */
+  readonly lanes: number
+}
+export type Spree = {
+  readonly kills: number
+  /** `elsewhere`: while it started, or with nothing to do. */
+  readonly fell: Readonly<Record<Phase | 'elsewhere', number>>
+  readonly workspaces: number
+  readonly accounts: number
+  /** Creates that the service received, and how many of them it accepted. */
+  readonly creates: number
+  readonly accepted: number
+  /** Accounts that a kill found in flight, summed over all kills. */
+  readonly inFlight: number
+  readonly seconds: number
+}
+
+/** Accounts for each kill of a workspace: enough that something is always left to judge and to send. */
+const accountsPerKill = 10
+
+/** 95 %: with no failure in n trials, the rate is at most 3/n. */
+export function bound(trials: number): string {
+  return `at most ${((3 / trials) * 100).toPrecision(2)} % (95 %, 3/${trials})`
+}
+
+export async function killAtRandom(options: SpreeOptions): Promise<Spree> {
+  const started = performance.now()
+  const random = randomFrom(options.seed)
+  const sum = {
+    kills: 0,
+    fell: { validating: 0, releasing: 0, sending: 0, watching: 0, 'taking back': 0, elsewhere: 0 },
+    workspaces: 0,
+    accounts: 0,
+    creates: 0,
+    accepted: 0,
+    inFlight: 0,
+  }
+  let left = options.kills
+  async function lane(): Promise<void> {
+    const lives = createLives()
+    try {
+      while (left > 0) {
+        const kills = Math.min(options.killsEach, left)
+        left -= kills
+        const shelter = await raise(kills, Math.floor(random() * 1e9))
+        for (let count = 0; count < kills; count += 1) {
+          // By turns; every fourth goes where the fewest fell so far.
+          const rarest = phases.reduce((least, phase) => (sum.fell[phase] < sum.fell[least] ? phase : least))
+          const aim = count % 4 === 3 ? rarest : (turns[count % turns.length] ?? rarest)
+          const { phase, inFlight } = await oneKill(shelter, lives, aim, random)
+          sum.kills += 1
+          sum.fell[phase] += 1
+          sum.inFlight += inFlight
+        }
+        await shelter.converge()
+        const { ledger } = shelter.sandbox
+        sum.workspaces += 1
+        sum.accounts += kills * accountsPerKill
+        sum.creates += ledger.entries().filter(({ route }) => route === 'create').length
+        sum.accepted += ledger.acceptedCreates().size
+        await shelter.sandbox.close()
+        rmSync(shelter.data, { recursive: true, force: true })
+      }
+    } finally {
+      await lives.end()
+    }
+  }
+  await Promise.all(Array.from({ length: options.lanes }, lane))
+  return { ...sum, seconds: (performance.now() - started) / 1000 }
+}
+
+async function raise(kills: number, seed: number): Promise<Shelter> {
+  const shelter = await openShelter({
+    accounts: kills * accountsPerKill,
+    state: 'ready',
+    limits: { concurrency: 8, pollFirstMs: 30, pollLongestMs: 150 },
+    sandbox: { seed, speed: 10 },
+  })
+  const { faults } = shelter.sandbox
+  // A request takes a while on either side of its work, and a few lose their answer by themselves.
+  const rare = { route: 'create', probability: 0.02 } as const
+  faults.add({ ...rare, effect: { kind: 'reset', when: 'before_work' } })
+  faults.add({ ...rare, effect: { kind: 'reset', when: 'after_work' } })
+  faults.add({ route: 'create', probability: 0.5, effect: { kind: 'latency', ms: 12, when: 'before_work' } })
+  faults.add({ route: 'create', probability: 0.5, effect: { kind: 'latency', ms: 12, when: 'after_work' } })
+  faults.add({ route: 'validate', effect: { kind: 'latency', ms: 6, when: 'after_work' } })
+  faults.add({ route: 'status', effect: { kind: 'latency', ms: 6, when: 'after_work' } })
+  return shelter
+}
+
+type Aim = { readonly acts: readonly Act[]; readonly times: number; readonly until: RouteName | string }
+
+/** What a life is told, and what is waited for before it is killed: requests of a route, or something that it says. */
+const aims: Readonly<Record<Phase, Aim>> = {
+  validating: {
+    acts: [{ do: 'resume' }, { do: 'validate' }, { do: 'judged' }],
+    times: 1,
+    until: 'validate',
+  },
+  sending: {
+    acts: [{ do: 'resume' }, { do: 'release', limit: 40 }, { do: 'over' }],
+    times: 1,
+    until: 'create',
+  },
+  // Paused: statuses are read and nothing else is done.
+  watching: { acts: [{ do: 'pause' }, { do: 'over' }], times: 1, until: 'status' },
+  releasing: {
+    acts: [{ do: 'pause' }, { do: 'release', limit: null }, { do: 'takeBack' }],
+    times: 1_000,
+    until: 'release begins',
+  },
+  'taking back': {
+    acts: [{ do: 'pause' }, { do: 'release', limit: null }, { do: 'takeBack' }],
+    times: 1_000,
+    until: 'takeBack begins',
+  },
+}
+
+/** Sending comes before watching, so that there is something to watch. */
+const turns = ['validating', 'sending', 'watching', 'releasing', 'sending', 'watching', 'taking back'] as const
+
+/** Nothing that a life does takes so long: it is killed all the same. */
+const longestLife = 10_000
+
+async function oneKill(
+  shelter: Shelter,
+  lives: Lives,
+  aimed: Phase,
+  random: () => number,
+): Promise<{ readonly phase: Phase | 'elsewhere'; readonly inFlight: number }> {
+  const { acts, times, until } = aims[aimed]
+  const life = await lives.next()
+  const isSaid = until.endsWith('begins')
+  const met = (): number =>
+    isSaid
+      ? life.marks.filter((mark) => mark === until).length
+      : shelter.sandbox.ledger.entries().filter(({ route }) => route === until).length
+  const enough = met() + 1 + Math.floor(random() * (isSaid ? 3 : 25))
+  life.begin(shelter.orderOf(acts, null, times))
+  const born = performance.now()
+  let isGone = false
+  void life.gone.then(() => {
+    isGone = true
+  })
+  const isDue = (): boolean => met() >= enough || life.marks.includes('done')
+  while (!isDue() && !isGone && performance.now() - born < longestLife) await wait(1)
+  if (isGone) throw new Error(`A life ended by itself: ${life.errors()}`)
+  await wait(random() * (isSaid ? 4 : 12))
+  await life.kill()
+  return fellIn(aimed, life, leftBehind(shelter.data))
+}
+
+function fellIn(
+  aimed: Phase,
+  life: Life,
+  left: Left,
+): { readonly phase: Phase | 'elsewhere'; readonly inFlight: number } {
+  const { states, validating } = left
+  const inFlight = states['sending'] ?? 0
+  const last = life.marks.at(-1)
+  const phase = ((): Phase | 'elsewhere' => {
+    if (last === 'release begins') return 'releasing'
+    if (last === 'takeBack begins') return 'taking back'
+    if (last !== 'over begins' && last !== 'judged begins') return 'elsewhere'
+    if (inFlight > 0) return 'sending'
+    if (aimed === 'validating') return validating ? 'validating' : 'elsewhere'
+    return (states['watching'] ?? 0) + (states['unconfirmed'] ?? 0) > 0 ? 'watching' : 'elsewhere'
+  })()
+  return { phase, inFlight }
+}
+
+type Left = { readonly states: Readonly<Record<string, number>>; readonly validating: boolean }
+
+/** Looks at a copy: opening the database itself would already put it in order. */
+function leftBehind(data: string): Left {
+  const copy = join(freshFolder(), 'copy')
+  mkdirSync(copy)
+  for (const suffix of ['', '-wal']) cpSync(join(data, `${databaseName}${suffix}`), join(copy, `${databaseName}${suffix}`))
+  const database = new Database(join(copy, databaseName))
+  try {
+    const counts = database.prepare('SELECT state, sum(count) FROM account_count GROUP BY state').raw().all()
+    const validating = database.prepare('SELECT max(validating) FROM batch').pluck().get() === 1
+    return { states: Object.fromEntries(counts as [string, number][]), validating }
+  } finally {
+    database.close()
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+/** The same numbers for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** The figures of a spree in one line, for whoever runs it. */
+export function told(spree: Spree): string {
+  const fell = Object.entries(spree.fell)
+    .map(([phase, count]) => `${phase} ${count}`)
+    .join(', ')
+  return `${spree.kills} kills in ${spree.seconds.toFixed(0)} s (${fell}), ${spree.workspaces} workspaces, ${spree.accounts} accounts, ${spree.creates} creates received, ${spree.accepted} accepted, ${spree.inFlight} found in flight; 0 lost, 0 twice: ${bound(spree.kills)} of kills`
+}

@@ -1,0 +1,171 @@
+// One run of the model: a world with its service, and the lives of an engine on one data folder, which follow each other.
+// A life ends in order, or it dies: then its folder is copied as it is at that moment, and the next life finds the copy.
+// Whatever the dead one still does happens to a folder that nobody looks at any more.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRouterClient, ORPCError } from '@orpc/server'
+import { createEngine } from '../../../electron/engine/engine.ts'
+import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
+import type { Reader } from '../../../electron/engine/reading/reader.ts'
+import type { Client } from '../engine/waiting.ts'
+import { createLedger } from './ledger.ts'
+import { createService } from './moody-service.ts'
+import { copyFolder, openQuickly, type Template } from './template.ts'
+import { createWire, type DeathPoint } from './wire.ts'
+import { createWorld } from './world.ts'
+
+type Life = {
+  readonly folder: string
+  readonly client: Client
+  /** Where the next life begins, once this one has died. */
+  diedTo: string | null
+  readonly end: () => void
+  /** Ends it in order; the same end for whoever asks again. */
+  readonly close: () => Promise<void>
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+/** Nothing is read from files in a run. */
+const noReader: Reader = {
+  read: () => {
+    throw new Error('A run of the model reads no file')
+  },
+} as unknown as Reader
+
+let houses = 0
+
+export async function openHouse(template: Template, seed: number) {
+  houses += 1
+  const root = join(template.folder, '..', `run-${houses}`)
+  const world = createWorld()
+  const service = createService(world)
+  const ledger = createLedger(template, world, service)
+  const wire = createWire(world, service, ledger)
+  const keySafe = createMemoryKeySafe()
+  const random = randomFrom(seed)
+  let lives = 0
+  let life = await begin(freshFolder(template.folder))
+
+  function freshFolder(from: string): string {
+    lives += 1
+    const folder = join(root, `life-${lives}`)
+    copyFolder(from, folder)
+    return folder
+  }
+
+  async function begin(folder: string): Promise<Life> {
+    ledger.open(folder)
+    const clock = world.clock()
+    const state = { over: false, tell: (): void => undefined }
+    const over = new Promise<void>((resolve) => {
+      state.tell = resolve
+    })
+    const opened = await createEngine({
+      folder,
+      reader: noReader,
+      transport: wire.transportOf({ isOver: () => state.over, over }),
+      keySafe,
+      version: 'model',
+      clock,
+      random,
+      open: openQuickly,
+    })
+    if (!opened.ok) throw new Error(opened.failure.message)
+    let closing: Promise<void> | null = null
+    return {
+      folder,
+      client: createRouterClient(opened.value.router),
+      diedTo: null,
+      end() {
+        state.over = true
+        clock.end()
+        state.tell()
+      },
+      close: () => (closing ??= opened.value.close()),
+    }
+  }
+
+  /** As a host does it: the key that it keeps is handed in again. */
+  async function handKeyIn(): Promise<void> {
+    const key = (await keySafe.get(template.connection)) ?? service.key()
+    await call((client) => client.connections.setKey({ id: template.connection, key }))
+  }
+
+  function die(): void {
+    if (life.diedTo !== null) return
+    life.diedTo = freshFolder(life.folder)
+    life.end()
+  }
+
+  /** Asks the engine as a window does. `died`: it died before it could answer; otherwise what it refused, or its answer. */
+  async function call<T>(
+    ask: (client: Client) => Promise<T>,
+  ): Promise<
+    { readonly kind: 'done'; readonly value: T } | { readonly kind: 'refused' | 'died'; readonly value: null }
+  > {
+    const asked = life
+    try {
+      const promise = ask(asked.client)
+      const value = await world.during(promise, () => asked.diedTo !== null)
+      return value === null ? { kind: 'died', value: null } : { kind: 'done', value: value.value }
+    } catch (error) {
+      if (asked.diedTo !== null) return { kind: 'died', value: null }
+      if (error instanceof ORPCError && error.code === 'REFUSED') return { kind: 'refused', value: null }
+      throw error
+    }
+  }
+
+  /** The next life, where the last one has died. */
+  async function revive(): Promise<boolean> {
+    if (life.diedTo === null) return false
+    const dead = life
+    const folder = life.diedTo
+    wire.disarm()
+    await dead.close()
+    rmSync(dead.folder, { recursive: true, force: true })
+    life = await begin(folder)
+    await handKeyIn()
+    return true
+  }
+
+  await handKeyIn()
+  await world.settle()
+
+  return {
+    template,
+    world,
+    service,
+    ledger,
+    wire,
+    call,
+    revive,
+    die,
+    dieAt: (point: DeathPoint, nth: number) => wire.arm(point, nth, die),
+    async restart(): Promise<void> {
+      const { folder, close, end } = life
+      const closed = await world.during(close(), () => life.diedTo !== null)
+      if (closed === null) return
+      end()
+      life = await begin(folder)
+      await handKeyIn()
+    },
+    async close(): Promise<void> {
+      die()
+      await life.close()
+      ledger.close()
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Mulberry32: the engine's own chances, the same ones in each run of a seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,158 @@
+// One property: whatever happens, in whatever order, the oracle finds nothing wrong; and when the moods are over and
+// people say "go on", everything settles and equals the service.
+import * as fc from 'fast-check'
+import { afterwards, allSteps, type Model, newModel, settingsOf } from './commands.ts'
+import { type House, openHouse } from './house.ts'
+import { hasFailed, isBy, type Standing } from './ledger.ts'
+import { makeTemplate, type ModelAccount, type Template } from './template.ts'
+
+/** What the runs came to, so that a test can tell whether they meant anything. */
+export type Sum = {
+  runs: number
+  steps: number
+  readonly outcomes: Map<string, number>
+  creates: number
+}
+
+/** Twice the steps of a run on average: their number is even between none and all. */
+const mostSteps = 100
+
+export async function everythingSettles(options: {
+  readonly runs: number
+  readonly seed?: number
+  readonly path?: string
+}): Promise<Sum> {
+  const template = await makeTemplate()
+  const sum: Sum = { runs: 0, steps: 0, outcomes: new Map(), creates: 0 }
+  try {
+    const commands = fc.commands([...allSteps], { maxCommands: mostSteps, size: 'max' })
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), commands, async (seed, steps) => {
+        await oneRun(template, seed, steps, sum)
+      }),
+      {
+        numRuns: options.runs,
+        ...(options.seed === undefined ? {} : { seed: options.seed }),
+        ...(options.path === undefined ? {} : { path: options.path }),
+        endOnFailure: process.env['FAST'] !== undefined,
+      },
+    )
+    return sum
+  } finally {
+    template.remove()
+  }
+}
+
+export async function oneRun(
+  template: Template,
+  seed: number,
+  steps: Iterable<fc.AsyncCommand<Model, House, true>>,
+  sum: Sum,
+): Promise<void> {
+  const house = await openHouse(template, seed)
+  const model = newModel()
+  try {
+    await fc.asyncModelRun(() => ({ model, real: house }), steps)
+    await comeToRest(model, house)
+    compare(house)
+    house.ledger.judge()
+    sum.runs += 1
+    sum.steps += model.steps
+    for (const { outcome, state } of house.ledger.standings()) {
+      const ended = outcome ?? state
+      sum.outcomes.set(ended, (sum.outcomes.get(ended) ?? 0) + 1)
+    }
+    sum.creates += house.ledger.creates()
+  } finally {
+    await house.close()
+  }
+}
+
+const onTheWay = new Set(['queued', 'sending', 'unconfirmed', 'watching'])
+const second = 1000
+const hour = 3600 * second
+
+/** No moods any more; a person lifts whatever stands in the way, as often as something does. */
+async function comeToRest(model: Model, house: House): Promise<void> {
+  const { service, wire, world, ledger, template } = house
+  wire.calm()
+  wire.disarm()
+  service.calm()
+  await house.call((client) => client.connections.save({ name: 'model', settings: settingsOf({}) }))
+  const key = service.renewKey()
+  await house.call((client) => client.connections.setKey({ id: template.connection, key }))
+  model.paused = false
+  for (let round = 0; round < 40; round += 1) {
+    service.calm()
+    await letGo(model, house)
+    await world.pass(round % 8 === 7 ? 3 * hour : 130 * second)
+    await afterwards(model, house)
+    const moving = ledger.standings().some(({ state }) => onTheWay.has(state))
+    if (!moving && ledger.judging().length === 0) break
+    if (round === 39)
+      ledger.note(
+        `Not everything settles: ${JSON.stringify(ledger.standings())} ${JSON.stringify(ledger.pauses())}`,
+      )
+  }
+  // Minds were changed after accounts had settled: they are looked at once more.
+  for (const batch of template.batches)
+    await house.call((client) => client.batches.lookAgain({ batch, what: 'settled' }))
+  for (let round = 0; round < 3; round += 1) {
+    await world.pass(70 * second)
+    await afterwards(model, house)
+  }
+}
+
+async function letGo(model: Model, house: House): Promise<void> {
+  const { ledger, template } = house
+  if (ledger.pauses().length > 0)
+    await house.call((client) => client.connections.resume({ id: template.connection }))
+  for (const batch of ledger.stops()) await house.call((client) => client.batches.goOn({ batch }))
+  const held = ledger
+    .standings()
+    .filter(({ held: reason, state, excluded }) => reason !== null && onTheWay.has(state) && excluded === 0)
+  if (held.length === 0) return
+  const accounts = held.map(({ id }) => id)
+  await house.call((client) => client.accounts.unhold({ accounts }))
+  for (const id of accounts) model.held.set(id, false)
+}
+
+const outcomeOf = {
+  PROCESSED: 'created',
+  ERRORED: 'failed',
+  CANCELLED: 'cancelled',
+  DRY_RUN_SUCCEEDED: 'dry_run',
+  DRY_RUN_ERRORED: 'dry_run',
+} as const
+
+/** What the workspace says of each account that it has sent is what the service says. */
+function compare({ template, ledger, service }: House): void {
+  const standings = new Map(ledger.standings().map((one) => [one.id, one]))
+  for (const account of template.accounts) {
+    const standing = standings.get(account.id)
+    if (standing !== undefined && standing.state === 'settled') compareOne(account, standing)
+  }
+
+  function compareOne(account: ModelAccount, { outcome, platformIdentifier }: Standing): void {
+    const last = service.processes(account.key).at(-1)
+    const name = ledger.nameOf(account.id)
+    if (last === undefined)
+      return ledger.note(`${name} settled as ${outcome}, and the service knows nothing of it`)
+    if (!isBy(last, account.id)) {
+      if (outcome === 'already_there' || outcome === null || outcome === 'created') return
+      // Somebody else's, or a twin's in the other batch: what was ours before it has failed.
+      const ours = service.processes(account.key).findLast((process) => isBy(process, account.id))
+      if (ours !== undefined && !hasFailed(ours, service))
+        ledger.note(`${name} settled as ${outcome}, but ours is alive`)
+      return
+    }
+    const expected = outcomeOf[last.end]
+    if (
+      outcome !== expected &&
+      !(outcome === 'already_there' && last.end === 'PROCESSED' && (last.foreign || last.mindChanged))
+    )
+      ledger.note(`${name} settled as ${outcome}, the service says ${last.end}`)
+    if (outcome === 'created' && platformIdentifier !== last.identifier)
+      ledger.note(`${name} has the identifier ${platformIdentifier}, the service says ${last.identifier}`)
+  }
+}

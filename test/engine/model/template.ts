@@ -1,0 +1,193 @@
+// A data folder that every run of the model begins with a copy of: two batches that were read from real files, built,
+// and judged by the service; one account is in both. Lives of the engine open it without waiting for the disk: the
+// program dies in these tests, the power does not fail, and what the program wrote is in the file all the same.
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRouterClient } from '@orpc/server'
+import Database from 'better-sqlite3'
+import { systemClock } from '../../../electron/engine/clock.ts'
+import { createEngine } from '../../../electron/engine/engine.ts'
+import { success } from '../../../electron/engine/failure.ts'
+import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
+import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
+import type { Transport } from '../../../electron/engine/service-client/transport.ts'
+import {
+  databaseName,
+  type openWorkspace,
+  readSetting,
+  writeSetting,
+} from '../../../electron/engine/store/open.ts'
+import { connectionSettings, type ConnectionSettingsInput } from '../../../shared/connection.ts'
+import { mappingFile } from '../../../shared/mapping-file.ts'
+import { paths } from '../../../shared/service.ts'
+import { isJudged, isLoaded, untilView } from '../engine/waiting.ts'
+import { reply } from './moody-service.ts'
+import { begin } from './world.ts'
+
+export type ModelAccount = {
+  readonly id: number
+  readonly batch: number
+  /** Supplier and number, as the service tells accounts apart. */
+  readonly key: string
+  readonly supplier: string
+  readonly row: number
+}
+export type Template = {
+  readonly folder: string
+  readonly connection: number
+  readonly batches: readonly number[]
+  readonly accounts: readonly ModelAccount[]
+  remove(): void
+}
+
+/** Short enough that a run of fifty steps sees all of it. */
+export const modelSettings: ConnectionSettingsInput = {
+  baseUrl: 'http://service.example',
+  tokenUrl: `http://service.example${paths.token}`,
+  limits: {
+    concurrency: 3,
+    connectTimeoutMs: 5000,
+    validateTimeoutMs: 20_000,
+    createTimeoutMs: 20_000,
+    statusTimeoutMs: 10_000,
+    pollFirstMs: 10_000,
+    pollLongestMs: 60_000,
+  },
+}
+
+const header = 'Account No,Supplier,Bill name,Street,Postcode,Country,First 1,Surname 1,Phone 1'
+const files = [
+  ['A-1,ACME', 'A-2,ACME', 'A-3,ACME', 'B-1,BETA', 'B-2,BETA'],
+  ['A-1,ACME', 'A-9,ACME', 'B-9,BETA'],
+]
+export const streetColumn = header.split(',').indexOf('Street')
+export const phoneColumn = header.split(',').indexOf('Phone 1')
+
+const mapping = mappingFile.parse({
+  version: 1,
+  key: 'Account No',
+  columns: [
+    { column: 'Account No', field: 'external_account_number' },
+    { column: 'Supplier', field: 'import_supplier' },
+    { column: 'Bill name', field: 'billing_name' },
+    { column: 'Street', field: 'billing_address.street_address' },
+    { column: 'Postcode', field: 'billing_address.postal_code' },
+    { column: 'Country', field: 'billing_address.country' },
+    { column: 'First 1', field: 'customers.0.given_name' },
+    { column: 'Surname 1', field: 'customers.0.family_name' },
+    { column: 'Phone 1', field: 'customers.0.landline' },
+  ],
+  fixed: [
+    { field: 'account_type', value: 'DOMESTIC' },
+    { field: 'unknown_occupier', value: false },
+  ],
+})
+
+/** A service in its best mood, for as long as the files are loaded. */
+const kindService: Transport = async ({ url }) =>
+  url.endsWith(paths.token)
+    ? reply(200, { data: { obtainPlatformToken: { token: 'T', payload: null } } })
+    : reply(200, {})
+
+export async function makeTemplate(): Promise<Template> {
+  const root = mkdtempSync(join(tmpdir(), 'carryover-model-'))
+  const folder = join(root, 'template')
+  const started = performance.now()
+  const engine = await createEngine({
+    folder,
+    reader: createProcessReader(),
+    transport: kindService,
+    keySafe: createMemoryKeySafe(),
+    version: 'model',
+    // An hour before any run begins.
+    clock: { ...systemClock, now: () => begin - 3_600_000 + Math.round(performance.now() - started) },
+  })
+  if (!engine.ok) throw new Error(engine.failure.message)
+  const client = createRouterClient(engine.value.router)
+  const settings = connectionSettings.parse(modelSettings)
+  const { id: connection } = await client.connections.save({ name: 'model', settings })
+  await client.connections.setKey({ id: connection, key: 'key-1' })
+  const batches: number[] = []
+  for (const [at, lines] of files.entries()) {
+    const path = join(root, `accounts-${at}.csv`)
+    const whole = lines.map((line) => `${line},Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,020 7946 0001`)
+    writeFileSync(path, `${[header, ...whole].join('\n')}\n`)
+    const request = { path, mapping, catalogue: { shipped: 'example' } as const, connection, supplier: null }
+    const { batch } = await client.batches.load(request)
+    await untilView(client, batch, isLoaded)
+    await client.batches.validate({ batch })
+    await untilView(client, batch, isJudged)
+    batches.push(batch)
+  }
+  await engine.value.close()
+  const accounts = watchMoves(join(folder, databaseName))
+  return {
+    folder,
+    connection,
+    batches,
+    accounts,
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+/** From now on each move of an account is written down, by whatever statement it is made. */
+function watchMoves(file: string): ModelAccount[] {
+  const database = new Database(file)
+  try {
+    database.exec(`
+      CREATE TABLE model_move (id INTEGER PRIMARY KEY, account INTEGER, old TEXT, new TEXT) STRICT;
+      CREATE TRIGGER model_moved AFTER UPDATE OF state ON account WHEN OLD.state <> NEW.state
+        BEGIN INSERT INTO model_move (account, old, new) VALUES (NEW.id, OLD.state, NEW.state); END`)
+    const rows = database
+      .prepare(
+        `SELECT a.id, a.batch_id AS batch, a.status_path AS path, a.state, r.row FROM account a
+         JOIN account_row r ON r.account_id = a.id ORDER BY a.id`,
+      )
+      .all() as { id: number; batch: number; path: string; state: string; row: number }[]
+    return rows.map(({ id, batch, path, state, row }) => {
+      if (state !== 'cleared') throw new Error(`Account ${id} of the template is ${state}`)
+      const [supplier = '', number = ''] = path.split('/').slice(-3, -1)
+      return { id, batch, key: `${supplier} ${number}`, supplier, row }
+    })
+  } finally {
+    database.close()
+  }
+}
+
+/** A folder with what is on the disk of another at this very moment: what a program that dies now leaves behind. */
+export function copyFolder(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const suffix of ['', '-wal']) {
+    const file = join(from, `${databaseName}${suffix}`)
+    if (existsSync(file)) copyFileSync(file, join(to, `${databaseName}${suffix}`))
+  }
+  // No backup can be made here: a run lasts days by its clock, and each hour of it would wait for one.
+  writeFileSync(join(to, 'backups'), '')
+}
+
+/** As open.ts opens it, but for waiting: no owner to lock out, no look at every page, no flush to the disk. */
+export const openQuickly: typeof openWorkspace = async ({ folder }) => {
+  const database = new Database(join(folder, databaseName))
+  for (const setting of [
+    'journal_mode = WAL',
+    'synchronous = OFF',
+    'foreign_keys = ON',
+    'trusted_schema = OFF',
+    'temp_store = MEMORY',
+    'wal_autocheckpoint = 1000',
+  ])
+    database.pragma(setting)
+  const endedCleanly = readSetting(database, 'ended_cleanly') === 'yes'
+  writeSetting(database, 'ended_cleanly', 'no')
+  return success({
+    database,
+    folder,
+    endedCleanly,
+    close() {
+      if (!database.open) return
+      writeSetting(database, 'ended_cleanly', 'yes')
+      database.close()
+    },
+  })
+}

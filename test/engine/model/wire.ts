@@ -1,0 +1,191 @@
+// What lies between the engine and the service: requests that get lost before or after they arrive, answers of others,
+// replies cut short. Each mood is held for so many requests of a route, and the last ones are good again. A request that
+// is on its way when the engine dies arrives all the same.
+import type {
+  Transport,
+  TransportReply,
+  TransportRequest,
+  TransportResult,
+} from '../../../electron/engine/service-client/transport.ts'
+import { codes } from '../../../shared/service.ts'
+import { read, reply, type Route, type Service } from './moody-service.ts'
+import type { World } from './world.ts'
+
+type Treatment = {
+  /** `never`: the service does not see it; otherwise after how many milliseconds it does, negative: so long before the time-out. */
+  readonly arrives: 'never' | number
+  /** Of the service's answer: nothing, something else, or what becomes of it on its way. */
+  readonly sees: 'answer' | 'nothing' | TransportResult | ((answer: TransportReply) => TransportReply)
+  readonly afterMs?: number
+}
+
+const failed = (maybeSent: boolean, code: string): TransportResult => ({
+  kind: 'failed',
+  maybeSent,
+  code,
+  message: `it broke (${code})`,
+})
+const page = (status: number): TransportResult =>
+  reply(status, '<!doctype html>', { 'content-type': 'text/html' })
+const coded = (status: number, code: string): TransportResult => reply(status, { code, detail: 'In words.' })
+
+/** A status record with something else in it; any other answer stays as it is. */
+function recordWith(
+  change: (record: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+): (answer: TransportReply) => TransportReply {
+  return (answer) => {
+    const json = JSON.parse(Buffer.from(answer.body).toString()) as Readonly<Record<string, unknown>>
+    return 'status' in json
+      ? { ...answer, body: Buffer.from(JSON.stringify({ ...json, ...change(json) })) }
+      : answer
+  }
+}
+
+/** The refusals of a create are never of one that was taken: such a service could not be used at all. */
+export const moods = {
+  lost_before: { arrives: 'never', sees: 'nothing' },
+  lost_after: { arrives: 0, sees: 'nothing' },
+  late: { arrives: -500, sees: 'nothing' },
+  reset_before: { arrives: 'never', sees: failed(true, 'ECONNRESET') },
+  reset_after: { arrives: 0, sees: failed(true, 'ECONNRESET') },
+  no_connection: { arrives: 'never', sees: failed(false, 'ECONNREFUSED') },
+  slow: { arrives: 0, sees: 'answer', afterMs: 7000 },
+  very_slow: { arrives: 9000, sees: 'answer', afterMs: 9500 },
+  busy: { arrives: 'never', sees: reply(429, {}, { 'retry-after': '7' }) },
+  busy_bare: { arrives: 'never', sees: reply(429, {}) },
+  busy_for_long: { arrives: 'never', sees: reply(429, {}, { 'retry-after': '86400' }) },
+  broken_before: { arrives: 'never', sees: page(502) },
+  broken_after: { arrives: 0, sees: reply(500, {}) },
+  gone_by: { arrives: 0, sees: reply(408, {}) },
+  signed_out: { arrives: 'never', sees: coded(401, 'not_authenticated') },
+  forbidden: { arrives: 'never', sees: coded(403, 'authentication_failed') },
+  gateway: { arrives: 'never', sees: page(403) },
+  wrong_path: { arrives: 'never', sees: page(404) },
+  elsewhere: { arrives: 'never', sees: reply(302, '', { location: '/' }) },
+  welcome: { arrives: 'never', sees: page(200) },
+  cut: { arrives: 0, sees: reply(201, '{"') },
+  wrong_type: { arrives: 0, sees: reply(201, '{}', { 'content-type': 'text/plain' }) },
+  ok: { arrives: 0, sees: reply(200, {}) },
+  refused: { arrives: 'never', sees: coded(400, codes.importFailedValidation) },
+  odd: { arrives: 'never', sees: coded(400, 'parse_error') },
+  other_404: { arrives: 'never', sees: coded(404, 'something_else') },
+  too_large: { arrives: 'never', sees: coded(413, 'too_large') },
+  odd_word: {
+    arrives: 0,
+    sees: recordWith((record) => (record['status'] === 'PENDING' ? { status: 'RESTING' } : {})),
+  },
+  nameless: { arrives: 0, sees: recordWith(() => ({ platform_identifier: null })) },
+  bare: { arrives: 0, sees: recordWith(() => ({ modified_at: null, latest_event: null })) },
+} as const satisfies Record<string, Treatment>
+export type Mood = keyof typeof moods
+
+export type Sent = {
+  readonly route: Route
+  readonly account: string
+  readonly supplier: string
+  readonly request: TransportRequest
+}
+
+/** Where the program may die: the request is written down and has not left, has just left, or its answer is here. */
+export const deathPoints = ['before_sending', 'while_sending', 'before_the_answer_is_written'] as const
+export type DeathPoint = (typeof deathPoints)[number]
+
+export type Wire = ReturnType<typeof createWire>
+
+export function createWire(
+  world: World,
+  service: Service,
+  watcher: { sending(sent: Sent): string; answered(sent: Sent): void },
+) {
+  const held = new Map<Route, { mood: Mood; times: number }>()
+  let armed: { readonly at: DeathPoint; left: number; readonly die: () => void } | null = null
+
+  function moodOf(route: Route): Treatment | null {
+    const now = held.get(route)
+    if (now === undefined) return null
+    now.times -= 1
+    if (now.times <= 0) held.delete(route)
+    return moods[now.mood]
+  }
+
+  /** True when this is the moment at which the program dies. */
+  function dies(at: DeathPoint): boolean {
+    if (armed === null || armed.at !== at) return false
+    armed.left -= 1
+    if (armed.left > 0) return false
+    const { die } = armed
+    armed = null
+    die()
+    return true
+  }
+
+  /** The wire of one life of the engine: what comes after its end nobody hears. */
+  function transportOf(life: { readonly isOver: () => boolean; readonly over: Promise<void> }): Transport {
+    return (request) => {
+      if (life.isOver()) return Promise.resolve(failed(false, 'dead'))
+      world.happened()
+      if (process.env['TRACE']) process.stdout.write(`${world.elapsed()} ${request.method} ${request.url}\n`)
+      const sent: Sent = { ...read(request), request }
+      const attempt = watcher.sending(sent)
+      const isCreate = sent.route === 'create'
+      const diesBefore = isCreate && dies('before_sending')
+      const treatment: Treatment = diesBefore
+        ? { arrives: 'never', sees: 'nothing' }
+        : (moodOf(sent.route) ?? { arrives: 0, sees: 'answer' })
+      const answer = carry(request, attempt, treatment)
+      if (isCreate && !diesBefore) dies('while_sending')
+      return new Promise((resolve) => {
+        const hear = (result: TransportResult): void => {
+          watcher.answered(sent)
+          if (isCreate && !life.isOver()) dies('before_the_answer_is_written')
+          if (!life.isOver()) resolve(result)
+        }
+        void answer.then(hear)
+        void life.over.then(() => resolve(failed(true, 'dead')))
+      })
+    }
+  }
+
+  function carry(request: TransportRequest, attempt: string, treatment: Treatment): Promise<TransportResult> {
+    const { arrives, sees, afterMs = 0 } = treatment
+    const reached: { answer: TransportReply | null } = { answer: null }
+    const arrive = (): void => {
+      reached.answer = service.answer(request, attempt)
+    }
+    if (arrives === 0) arrive()
+    else if (arrives !== 'never')
+      world.after(arrives > 0 ? arrives : Math.max(0, request.timeoutMs + arrives), arrive)
+    return new Promise((resolve) => {
+      const seen = (result: TransportResult): void => {
+        world.happened()
+        resolve(dated(result))
+      }
+      const answered = (): TransportResult => {
+        if (reached.answer === null) return failed(true, 'timeout')
+        return typeof sees === 'function' ? sees(reached.answer) : reached.answer
+      }
+      if (sees === 'nothing') world.after(request.timeoutMs, () => seen(failed(true, 'timeout')))
+      else if (typeof sees === 'object') seen(sees)
+      else if (afterMs === 0) seen(answered())
+      else world.after(Math.min(afterMs, request.timeoutMs), () => seen(answered()))
+    })
+  }
+
+  /** The service's clock goes on when somebody sets ours. */
+  function dated(result: TransportResult): TransportResult {
+    return result.kind === 'failed'
+      ? result
+      : { ...result, headers: { date: new Date(world.serviceNow()).toUTCString(), ...result.headers } }
+  }
+
+  return {
+    transportOf,
+    setMood: (route: Route, mood: Mood, times: number) => void held.set(route, { mood, times }),
+    calm: () => held.clear(),
+    /** The program dies at the nth such moment of a create from now. */
+    arm(at: DeathPoint, nth: number, die: () => void): void {
+      armed = { at, left: nth, die }
+    },
+    disarm: () => void (armed = null),
+  }
+}

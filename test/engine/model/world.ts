@@ -1,0 +1,122 @@
+// Time in the model: one true time that only a test moves, the wall clock of our machine beside it, which people set, and
+// a clock for each life of the engine. When a life is over its timers are over as well; the service's clock goes on.
+import type { Clock } from '../../../electron/engine/clock.ts'
+
+/** 2026-03-04T09:30:00Z, a Wednesday. */
+export const begin = Date.UTC(2026, 2, 4, 9, 30)
+
+export type World = ReturnType<typeof createWorld>
+export type LifeClock = Clock & { end(): void }
+
+type Timer = { readonly at: number; readonly call: () => void; readonly life: object | null }
+
+/** More than this passes at once, as for a machine that slept; less of it, timer by timer. */
+const longestAwake = 150_000
+
+export function createWorld() {
+  let now = 0
+  let wallOffset = 0
+  /** Grows with every request and every answer, so that a test knows when nothing does any more. */
+  let activity = 0
+  let timers: Timer[] = []
+
+  const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+
+  function add(life: object | null, ms: number, call: () => void): () => void {
+    const timer = { at: now + Math.max(0, ms), call, life }
+    timers.push(timer)
+    return () => {
+      timers = timers.filter((other) => other !== timer)
+    }
+  }
+
+  function first(): Timer | null {
+    let found: Timer | null = null
+    for (const timer of timers) if (found === null || timer.at < found.at) found = timer
+    return found
+  }
+
+  /** Everything that needs no time has happened. */
+  async function settle(): Promise<void> {
+    for (let still = 0, seen = activity; still < 4; still += 1) {
+      await turn()
+      if (activity === seen) continue
+      seen = activity
+      still = 0
+    }
+  }
+
+  function fire(timer: Timer): void {
+    timers = timers.filter((other) => other !== timer)
+    timer.call()
+  }
+
+  /** The next timer goes off; false where there is none. */
+  async function step(until = Number.POSITIVE_INFINITY): Promise<boolean> {
+    const timer = first()
+    if (timer === null || timer.at > until) return false
+    now = Math.max(now, timer.at)
+    const seen = activity
+    fire(timer)
+    await turn()
+    await turn()
+    // Most timers go off for nothing but to be set again.
+    if (activity !== seen) await settle()
+    return true
+  }
+
+  return {
+    settle,
+    step,
+    happened: () => void (activity += 1),
+    /** Milliseconds that have truly passed. */
+    elapsed: () => now,
+    /** The service's clock. */
+    serviceNow: () => begin + now,
+    /** Our machine's clock. */
+    wallNow: () => begin + now + wallOffset,
+    setClockBy: (ms: number) => void (wallOffset += ms),
+    after: (ms: number, call: () => void) => add(null, ms, call),
+    async pass(ms: number): Promise<void> {
+      const until = now + ms
+      await settle()
+      if (ms > longestAwake) {
+        now = until
+        // What was due meanwhile is late, and comes all at once.
+        for (const timer of timers.filter(({ at }) => at <= now)) fire(timer)
+      } else while (await step(until));
+      now = Math.max(now, until)
+      await settle()
+    },
+    /** Waits for a promise that may need time to pass; null when `isGivenUp` holds before it is kept. */
+    async during<T>(promise: Promise<T>, isGivenUp: () => boolean): Promise<{ readonly value: T } | null> {
+      const seen = { over: false }
+      const over = (): void => void (seen.over = true)
+      promise.then(over, over)
+      for (let steps = 0; ; steps += 1) {
+        await settle()
+        if (seen.over) return { value: await promise }
+        if (isGivenUp()) return null
+        if (steps > 2000 || !(await step())) throw new Error('Something was waited for that never came')
+      }
+    },
+    clock(): LifeClock {
+      const life = {}
+      let ended = false
+      return {
+        now: () => begin + now + wallOffset,
+        monotonic: () => now,
+        // A dead program that still waits is not kept waiting, so that it comes to its end.
+        after(ms, call) {
+          if (!ended) return add(life, ms, call)
+          const soon = setImmediate(call)
+          return () => clearImmediate(soon)
+        },
+        end() {
+          ended = true
+          timers = timers.filter((timer) => timer.life !== life)
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,206 @@
+// What a status does to an account that has settled: the service may have changed its mind, or may be speaking of
+// another process of the same account.
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decideLook, decideLookNotFound, type Look } from '../../../electron/engine/queue/decide-look.ts'
+import type { Account } from '../../../electron/engine/store/accounts.ts'
+import { mayMove, outcomes, type Outcome } from '../../../shared/account-state.ts'
+import { processStatuses, type StatusRecord } from '../../../shared/service.ts'
+import { account, moment, now, record } from './practice-account.ts'
+
+const hour = 3_600_000
+const wordOf: Readonly<Record<Outcome, string>> = {
+  created: 'PROCESSED',
+  already_there: 'PROCESSED',
+  failed: 'ERRORED',
+  cancelled: 'CANCELLED',
+  dry_run: 'DRY_RUN_SUCCEEDED',
+}
+
+/** Settled an hour after it was sent, by the process that `record` is of. */
+function settled(outcome: Outcome, more: Partial<Account> = {}): Account {
+  return account({
+    state: 'settled',
+    outcome,
+    service_status: wordOf[outcome],
+    service_event: 'EVENT',
+    platform_identifier: outcome === 'created' ? 'P-1' : null,
+    process_at: now,
+    settled_at: now + hour,
+    look: 2,
+    ...more,
+  })
+}
+
+const context = { attemptStartedAt: now, skewMs: 0, onItsWayElsewhere: false }
+const later = { ...moment, now: now + 2 * hour }
+const look = (of: Account, given: StatusRecord, more: Partial<typeof context> = {}): Look =>
+  decideLook(given, { account: of, ...context, ...more }, later)
+
+describe('the process that settled it', () => {
+  test.each(['created', 'failed', 'cancelled', 'dry_run', 'already_there'] as const)(
+    'that says the same of %s leaves it as it is, and nobody looks again',
+    (outcome) => {
+      const found = look(settled(outcome), record(wordOf[outcome]))
+      expect(found).toMatchObject({ kind: 'same', fields: { look: 0, due_at: 0 } })
+      expect(found.fields.outcome).toBeUndefined()
+    },
+  )
+
+  test.each([
+    ['failed', 'PROCESSED', 'created'],
+    ['created', 'ERRORED', 'failed'],
+    ['created', 'CANCELLED', 'cancelled'],
+    ['cancelled', 'PROCESSED', 'created'],
+    ['dry_run', 'PROCESSED', 'created'],
+    ['already_there', 'ERRORED', 'failed'],
+  ] as const)('that said %s and says %s now has changed its mind: %s', (before, status, after) => {
+    const found = look(settled(before), record(status))
+    expect(found).toMatchObject({
+      kind: 'changed',
+      to: 'settled',
+      fields: { outcome: after, service_status: status, mind_changed_at: later.now, since: later.now },
+      before: { outcome: before, status: wordOf[before] },
+      after: { outcome: after, status },
+    })
+  })
+
+  test('that fails what it had created takes its identifier back, says why, and is looked at once more', () => {
+    expect(look(settled('created'), record('ERRORED'))).toMatchObject({
+      fields: { platform_identifier: null, look: 1, due_at: later.now + (moment.limits.secondLookMs ?? 0) },
+      problems: [{ source: 'process', code: 'failed_code', message: 'why' }],
+      before: { identifier: 'P-1' },
+      after: { identifier: null },
+    })
+  })
+
+  test.each([
+    ['comes late', null, 'P-1', 'changed'],
+    ['changes', 'P-0', 'P-1', 'changed'],
+    ['is told again', 'P-1', 'P-1', 'same'],
+    ['is not told any more', 'P-1', null, 'same'],
+    ['never comes', null, null, 'same'],
+  ] as const)('whose identifier %s', (_name, before, after, kind) => {
+    const given = record('PROCESSED', { platform_identifier: after })
+    const found = look(settled('created', { platform_identifier: before }), given)
+    expect(found.kind).toBe(kind)
+    expect(found.fields.platform_identifier).toBe(after ?? before)
+    const flags = found.kind === 'other' ? null : found.problems?.map(({ code }) => code)
+    expect(flags).toEqual(before === null && after === null ? ['identifier_missing'] : [])
+  })
+
+  test('that tells the identifier of an account which was there already has not changed its mind', () => {
+    const found = look(settled('already_there', { service_status: null }), record('PROCESSED'))
+    expect(found).toMatchObject({ kind: 'same', fields: { platform_identifier: 'P-1' } })
+  })
+
+  test.each(['PENDING', 'IN_PROGRESS'])(
+    'that says %s again is watched, and has changed its mind',
+    (status) => {
+      const found = look(settled('failed'), record(status))
+      expect(found).toMatchObject({
+        kind: 'changed',
+        to: 'watching',
+        fields: {
+          outcome: null,
+          settled_at: null,
+          look: 0,
+          mind_changed_at: later.now,
+          service_status: status,
+        },
+      })
+      expect(mayMove('settled', 'watching')).toBe(true)
+    },
+  )
+
+  test('that runs again stays settled here while another batch has the account on its way', () => {
+    expect(look(settled('failed'), record('PENDING'), { onItsWayElsewhere: true })).toMatchObject({
+      kind: 'changed',
+      to: 'settled',
+      fields: { outcome: 'failed', service_status: 'PENDING' },
+    })
+  })
+
+  test('that says a word nobody listed keeps the outcome and the problems, and shows the word', () => {
+    expect(look(settled('created'), record('ARCHIVED', { platform_identifier: 'P-1' }))).toMatchObject({
+      kind: 'changed',
+      to: 'settled',
+      fields: { outcome: 'created', service_status: 'ARCHIVED', platform_identifier: 'P-1' },
+      problems: null,
+    })
+  })
+})
+
+describe('another process of the same account', () => {
+  const at = (ms: number): Partial<StatusRecord> => ({ created_at: new Date(ms).toISOString() })
+
+  test.each([
+    ['newer', now + 30_000],
+    ['older', now - 30_000],
+  ] as const)('that is %s says nothing of this one, whatever it says', (which, ms) => {
+    for (const status of [...processStatuses, 'PONDERING'])
+      expect(look(settled('failed'), record(status, at(ms)))).toEqual({
+        kind: 'other',
+        which,
+        fields: { look: 0, due_at: 0, tries: 0 },
+      })
+  })
+
+  test('is told by when it was made, also where the process that settled the account did not say when', () => {
+    const unknown = settled('failed', { process_at: null })
+    expect(look(unknown, record('PROCESSED', at(now + 2 * hour))).kind).toBe('other')
+    expect(look(unknown, record('PROCESSED', at(now - hour))).kind).toBe('other')
+    expect(look(unknown, record('PROCESSED', at(now + 60_000))).kind).toBe('changed')
+  })
+
+  test('is told by the service’s clock, however wrong ours is', () => {
+    const skewMs = -3 * hour
+    const unknown = settled('failed', { process_at: null, settled_at: now + hour - skewMs })
+    const given = { attemptStartedAt: now, skewMs }
+    expect(look(unknown, record('PROCESSED', at(now + 60_000)), given).kind).toBe('changed')
+    expect(look(unknown, record('PROCESSED', at(now + 2 * hour)), given).kind).toBe('other')
+  })
+})
+
+describe('not found', () => {
+  test('of an account that was created is flagged, and changes nothing else', () => {
+    expect(decideLookNotFound(settled('created'), later)).toEqual({
+      kind: 'same',
+      fields: { look: 0, due_at: 0, tries: 0, not_found_at: later.now },
+      problems: [expect.objectContaining({ code: 'process_not_found' })],
+    })
+  })
+  test('of one that failed is as it should be', () => {
+    expect(decideLookNotFound(settled('failed'), later)).toMatchObject({ kind: 'same', problems: null })
+  })
+  test('is over when the process is found again', () => {
+    const found = look(settled('created', { not_found_at: now }), record('PROCESSED'))
+    expect(found).toMatchObject({ kind: 'same', fields: { not_found_at: null }, problems: [] })
+  })
+})
+
+test('whatever is said of whatever settled how, it stays settled with an outcome or is watched without one', () => {
+  const words = fc.constantFrom(...processStatuses, 'PONDERING', '')
+  const instants = fc.option(fc.integer({ min: now - hour, max: now + 3 * hour }))
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...outcomes),
+      words,
+      instants,
+      instants,
+      fc.option(fc.constantFrom('P-1', 'P-2')),
+      fc.boolean(),
+      (outcome, status, processAt, createdAt, platform_identifier, onItsWayElsewhere) => {
+        const of = settled(outcome, { process_at: processAt })
+        const created_at = createdAt === null ? null : new Date(createdAt).toISOString()
+        const found = look(of, record(status, { created_at, platform_identifier }), { onItsWayElsewhere })
+        const to = found.kind === 'changed' ? found.to : 'settled'
+        const after = found.fields.outcome === undefined ? of.outcome : found.fields.outcome
+        expect(to === 'settled').toBe(after !== null)
+        expect(to === 'watching' && onItsWayElsewhere).toBe(false)
+        if (found.kind === 'changed') expect(found.fields.mind_changed_at).toBe(later.now)
+        else expect(found.fields.mind_changed_at).toBeUndefined()
+      },
+    ),
+  )
+})

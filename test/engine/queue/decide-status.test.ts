@@ -1,0 +1,223 @@
+// What a status does to an account on its way: the tables of reliability.md section 2 and field-notes.md sections 1, 2
+// and 5, line by line.
+import { describe, expect, test } from 'vitest'
+import type { Move } from '../../../electron/engine/queue/decide.ts'
+import {
+  decideNotFound,
+  decideRecord,
+  outcomeOf,
+  type Reading,
+} from '../../../electron/engine/queue/decide-status.ts'
+import { parseInstant } from '../../../electron/engine/queue/instant.ts'
+import type { Account } from '../../../electron/engine/store/accounts.ts'
+import { limits, quietTime } from '../../../shared/connection.ts'
+import type { StatusRecord } from '../../../shared/service.ts'
+import { account, createdAt, moment, now, record } from './practice-account.ts'
+
+const sent = { attemptStartedAt: now }
+const read = (given: StatusRecord, of: Partial<Account> = {}): Reading =>
+  decideRecord(given, { account: account(of), ...sent }, moment)
+const moveOf = (reading: Reading): Move | null => (reading.kind === 'move' ? reading.move : null)
+
+describe('a record of our own process', () => {
+  test.each([
+    ['PENDING', null],
+    ['IN_PROGRESS', null],
+    ['PROCESSED', 'created'],
+    ['ERRORED', 'failed'],
+    ['CANCELLED', 'cancelled'],
+    ['DRY_RUN_SUCCEEDED', 'dry_run'],
+    ['DRY_RUN_ERRORED', 'dry_run'],
+    ['PONDERING', null],
+    ['', null],
+    ['processed', null],
+  ])('%s', (status, outcome) => {
+    expect(outcomeOf(status)).toBe(outcome)
+    const watched = read(record(status))
+    expect(moveOf(watched)?.fields.outcome ?? null).toBe(outcome)
+    if (outcome === null) expect(watched).toMatchObject({ kind: 'later', news: { service_status: status } })
+    const unconfirmed = moveOf(read(record(status), { state: 'unconfirmed' }))
+    expect(unconfirmed?.to).toBe(outcome === null ? 'watching' : 'settled')
+    expect(unconfirmed?.fields).toMatchObject({ service_status: status, since: now, process_at: now })
+  })
+
+  test('an error keeps its code, also where parts of it are null', () => {
+    expect(moveOf(read(record('ERRORED')))?.problems?.list).toMatchObject([
+      { code: 'failed_code', message: 'why' },
+    ])
+    const bare = record('ERRORED', { latest_error: { code: null, detail: null, domain: null } })
+    expect(moveOf(read(bare))?.problems?.list).toMatchObject([
+      { code: null, message: 'The service gave no text.' },
+    ])
+  })
+
+  test('a new word begins a new age and looks as often as at first; the same word changes nothing', () => {
+    const before = { service_status: 'PENDING', service_event: 'EVENT', process_at: now, since: now - 1e6 }
+    expect(read(record('IN_PROGRESS'), { ...before, tries: 30, not_found_at: 7 })).toEqual({
+      kind: 'later',
+      news: {
+        service_status: 'IN_PROGRESS',
+        service_event: 'EVENT',
+        process_at: now,
+        since: now,
+        tries: 1,
+        not_found_at: null,
+        due_at: now + 15_000,
+      },
+    })
+    expect(read(record('PENDING'), { ...before, tries: 30 })).toEqual({ kind: 'later', news: null })
+    const back = read(record('PENDING'), { ...before, not_found_at: 7 })
+    expect(back.kind === 'later' && back.news).toEqual({
+      service_status: 'PENDING',
+      service_event: 'EVENT',
+      process_at: now,
+      not_found_at: null,
+    })
+  })
+
+  test('PROCESSED without an identifier is looked at a few times more, however long it was watched, then flagged', () => {
+    const bare = record('PROCESSED', { platform_identifier: null })
+    const kinds = (of: Partial<Account>) => [0, 1, 4, 5, 40].map((tries) => read(bare, { ...of, tries }).kind)
+    expect(kinds({ service_status: 'PENDING' })).toEqual(['later', 'later', 'later', 'later', 'later'])
+    expect(kinds({ service_status: 'PROCESSED' })).toEqual(['later', 'later', 'later', 'move', 'move'])
+    const flagged = moveOf(read(bare, { service_status: 'PROCESSED', tries: 5 }))
+    expect(flagged).toMatchObject({
+      to: 'settled',
+      fields: { outcome: 'created', look: 1 },
+      problems: { list: [{ code: 'identifier_missing' }] },
+    })
+    expect(moveOf(read(bare, { state: 'unconfirmed' }))?.to).toBe('watching')
+  })
+
+  test('clocks may differ by the tolerance', () => {
+    const early = record('PROCESSED', { created_at: '2026-03-04T09:29:55.500Z' })
+    expect(moveOf(read(early))?.fields.outcome).toBe('created')
+  })
+
+  test('a record without created_at is taken as it is', () => {
+    expect(moveOf(read(record('PROCESSED', { created_at: null })))?.fields.outcome).toBe('created')
+  })
+
+  test.each([
+    ['ERRORED', 1],
+    ['CANCELLED', 1],
+    ['PROCESSED', 0],
+    ['DRY_RUN_ERRORED', 0],
+  ])('%s is looked at once more by itself: %s', (status, look) => {
+    const at = look === 1 ? now + (moment.limits.secondLookMs ?? 0) : 0
+    expect(moveOf(read(record(status)))?.fields).toMatchObject({ look, due_at: at })
+    const never = { ...moment, limits: limits.parse({ secondLookMs: null }) }
+    const move = decideRecord(record(status), { account: account(), ...sent }, never)
+    expect(moveOf(move)?.fields).toMatchObject({ look: 0 })
+  })
+})
+
+describe('a record of an older process', () => {
+  const older = (status: string, more: Partial<StatusRecord> = {}) =>
+    record(status, { created_at: '2026-03-04T08:00:00Z', modified_at: '2026-03-04T08:10:00Z', ...more })
+
+  test.each(['PENDING', 'PROCESSED', 'ERRORED', 'CANCELLED', 'DRY_RUN_ERRORED', 'PONDERING'])(
+    'while ours is watched, %s says nothing: ours is not visible yet',
+    (status) => {
+      expect(read(older(status))).toEqual({ kind: 'older' })
+    },
+  )
+
+  test.each([
+    ['PROCESSED', 'already_there'],
+    ['ERRORED', 'failed'],
+    ['CANCELLED', 'cancelled'],
+  ])('that ran when ours was accepted and ended %s after it has absorbed ours', (status, outcome) => {
+    const given = older(status, { modified_at: '2026-03-04T09:31:00Z' })
+    expect(moveOf(read(given))).toMatchObject({ to: 'settled', fields: { outcome } })
+  })
+
+  test.each([
+    ['PENDING', 'watching', undefined],
+    ['IN_PROGRESS', 'watching', undefined],
+    ['PONDERING', 'watching', undefined],
+    ['PROCESSED', 'settled', 'already_there'],
+  ])('while we do not know of ours, %s', (status, to, outcome) => {
+    const move = moveOf(read(older(status), { state: 'unconfirmed' }))
+    expect(move).toMatchObject({ to })
+    expect(move?.fields.outcome).toBe(outcome)
+  })
+
+  test.each(['ERRORED', 'CANCELLED', 'DRY_RUN_SUCCEEDED', 'DRY_RUN_ERRORED'])(
+    'while we do not know of ours, %s says nothing of it',
+    (status) => {
+      expect(read(older(status), { state: 'unconfirmed' })).toEqual({ kind: 'older' })
+    },
+  )
+
+  test('is followed to its end once ours was absorbed by it, and is never called ours', () => {
+    expect(moveOf(read(older('PENDING'), { state: 'unconfirmed' }))?.fields.doubt).toBe(1)
+    expect(moveOf(read(older('PROCESSED'), { doubt: 1 }))).toMatchObject({
+      to: 'settled',
+      fields: { outcome: 'already_there', doubt: 0 },
+    })
+  })
+})
+
+describe('an account restored from a backup', () => {
+  test.each([
+    ['PROCESSED', 'already_there'],
+    ['ERRORED', 'failed'],
+  ])('%s settles it, and its doubt with it, so that it can be edited and sent', (status, outcome) => {
+    const restored = { account: account({ state: 'unconfirmed', doubt: 1 }), attemptStartedAt: null }
+    expect(moveOf(decideRecord(record(status), restored, moment))).toMatchObject({
+      to: 'settled',
+      fields: { outcome, doubt: 0 },
+    })
+  })
+})
+
+describe('not found', () => {
+  const quiet = quietTime(moment.limits)
+  const unconfirmed = account({ state: 'unconfirmed' })
+
+  test('the quiet time is twice the time-out, at least a minute', () => {
+    expect(quiet).toBe(120_000)
+    expect(quietTime(limits.parse({ createTimeoutMs: 1000 }))).toBe(60_000)
+  })
+
+  test.each([
+    ['for the first time, or after a restart', null, { kind: 'rest', dueAt: now + 120_000 }],
+    ['again at once', 0, { kind: 'later', dueAt: now + 120_000 }],
+    ['again a moment early', 119_999, { kind: 'later', dueAt: now + 1 }],
+    ['again after the quiet time', 120_000, { kind: 'send_again' }],
+    ['again much later', 1e9, { kind: 'send_again' }],
+  ])('%s', (_name, since, next) => {
+    expect(decideNotFound(unconfirmed, since, moment)).toEqual(next)
+  })
+
+  test('asks again at a whole millisecond, whatever fractions the monotonic clock has', () => {
+    const next = decideNotFound(unconfirmed, 0.25, moment)
+    expect(next.kind === 'later' && Number.isInteger(next.dueAt)).toBe(true)
+  })
+
+  test('a watched account is not visible yet, however long that lasts, and is never sent again by it', () => {
+    for (const since of [null, 0, 1e12]) {
+      const old = account({ tries: 3, since: now - 1e10, not_found_at: now - 1e10 })
+      expect(decideNotFound(old, since, moment).kind).toBe('later')
+    }
+  })
+})
+
+test.each([
+  ['2026-03-04T09:30:00Z', now],
+  [createdAt, now],
+  ['2026-03-04T09:30:00.123456+00:00', now + 123],
+  ['2026-03-04T09:30:00.5Z', now + 500],
+  ['2026-03-04T10:30:00+01:00', now],
+  ['2026-03-04T04:00:00-05:30', now],
+  ['2026-03-04T09:30:00', null],
+  ['2026-03-04', null],
+  ['2026-03-04T09:30Z', null],
+  ['yesterday', null],
+  ['', null],
+  [null, null],
+  [undefined, null],
+])('the instant %j', (text, at) => {
+  expect(parseInstant(text)).toBe(at)
+})

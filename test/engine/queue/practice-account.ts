@@ -1,0 +1,42 @@
+// An account as the table has it and a status record as the service gives it, for the tests of pure decisions.
+import { type Account, accountRow } from '../../../electron/engine/store/accounts.ts'
+import { limits } from '../../../shared/connection.ts'
+import type { StatusRecord } from '../../../shared/service.ts'
+import type { Moment } from '../../../electron/engine/queue/decide.ts'
+
+export const now = Date.UTC(2026, 2, 4, 9, 30)
+export const moment: Moment = { now, random: () => 0.5, limits: limits.parse({}) }
+
+/** Nothing is known of it but what is said here: null or zero. */
+const nothing = Object.fromEntries(
+  Object.entries(accountRow.shape).map(([name, shape]) => [name, shape.safeParse(null).success ? null : 0]),
+)
+
+/** Watched since `now`, after one attempt. */
+export function account(more: Partial<Account> = {}): Account {
+  return accountRow.parse({
+    ...nothing,
+    id: 1,
+    batch_id: 1,
+    key: 'A-1',
+    state: 'watching',
+    attempts: 1,
+    since: now,
+    status_path: '/status/A-1/',
+    ...more,
+  })
+}
+
+export const createdAt = '2026-03-04T09:30:00.000000+00:00'
+
+export function record(status: string, more: Partial<StatusRecord> = {}): StatusRecord {
+  return {
+    status,
+    platform_identifier: status === 'PROCESSED' ? 'P-1' : null,
+    created_at: createdAt,
+    modified_at: createdAt,
+    latest_event: { event: 'EVENT', occurred_at: null, data: null },
+    latest_error: status.includes('ERRORED') ? { code: 'failed_code', detail: 'why', domain: null } : null,
+    ...more,
+  }
+}

@@ -1,0 +1,310 @@
+// What is durable about watching: which status is read next, ages, looking again at many, clocks that were set; and that
+// none of it costs more with a hundred thousand accounts than with ten.
+import type { Database } from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { createLookingStore } from '../../../electron/engine/store/looking.ts'
+import { createWatchingStore } from '../../../electron/engine/store/watching.ts'
+import { isStuck } from '../../../electron/engine/stuck.ts'
+import { stuckAfterMs } from '../../../shared/connection.ts'
+import {
+  addAccounts,
+  addBatch,
+  numbered,
+  practiceStore,
+  start,
+  type PracticeStore,
+} from './practice-store.ts'
+
+const minute = 60_000
+const day = 1440 * minute
+const thresholds = stuckAfterMs.parse({})
+
+/** The plan of every statement that a store prepares, by its text. */
+function plansOf(database: Database, create: (database: Database) => unknown): Map<string, string[]> {
+  const texts: string[] = []
+  const noting = new Proxy(database, {
+    get(target, name) {
+      if (name === 'prepare')
+        return (sql: string) => {
+          texts.push(sql)
+          return target.prepare(sql)
+        }
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+  create(noting)
+  return new Map(texts.map((sql) => [sql, planOf(database, sql)]))
+}
+
+function planOf(database: Database, sql: string): string[] {
+  const named = Object.fromEntries([...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name, 0]))
+  const unnamed = [...sql].filter((letter) => letter === '?').map(() => 0)
+  const statement = database.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+  const rows = Object.keys(named).length > 0 ? statement.all(named) : statement.all(...unnamed)
+  return (rows as { detail: string }[]).map(({ detail }) => detail)
+}
+
+/** Puts an account where a test wants it, whatever it was before. */
+function place(database: Database, id: number, fields: Readonly<Record<string, unknown>>): void {
+  const sets = Object.keys(fields).map((name) => `${name} = @${name}`)
+  database.prepare(`UPDATE account SET ${sets.join(', ')} WHERE id = @id`).run({ ...fields, id })
+}
+
+const watched = { state: 'watching', attempts: 1, since: start }
+const settled = { state: 'settled', outcome: 'failed', attempts: 1, settled_at: start, since: start }
+
+describe('the next status to read', () => {
+  test('is found by an index in its order, and so are ages, looks and minds: nothing is walked or sorted', async () => {
+    const { database } = await practiceStore()
+    const plans = plansOf(database, (noting) => [createWatchingStore(noting), createLookingStore(noting)])
+    expect(plans.size).toBeGreaterThan(25)
+    for (const [sql, plan] of plans) {
+      const perAccount = sql.includes(' account ') && !sql.includes('judgement')
+      for (const line of plan) {
+        expect(line, sql).not.toContain('TEMP B-TREE')
+        if (perAccount) expect(line, sql).not.toMatch(/^SCAN account/)
+      }
+    }
+    const plansWith = (sql: RegExp): string[] =>
+      [...plans].filter(([text]) => sql.test(text)).map(([, plan]) => plan.join())
+    const expectAll = (sql: RegExp, count: number, index: string): void => {
+      const found = plansWith(sql)
+      expect(found, sql.source).toHaveLength(count)
+      for (const plan of found) expect(plan).toContain(index)
+    }
+    expectAll(/^SELECT id FROM account.*'unconfirmed'/s, 1, 'account_to_read (connection_id=? AND due_at<?)')
+    expectAll(
+      /^SELECT id FROM account.*look = @look/s,
+      1,
+      'account_look (connection_id=? AND look=? AND due_at<?)',
+    )
+    expectAll(/^SELECT due_at.*'unconfirmed'/s, 1, 'account_to_read (connection_id=? AND due_at>?)')
+    expectAll(/^SELECT due_at.*look = @look/s, 1, 'account_look (connection_id=? AND look=? AND due_at>?)')
+    expectAll(/count.*since < @before/s, 6, 'COVERING INDEX account_since (batch_id=? AND state=?')
+    expectAll(
+      /mind_changed_at > @after/s,
+      1,
+      'COVERING INDEX account_mind_changed (batch_id=? AND mind_changed_at>?)',
+    )
+    expectAll(/^SELECT.*look = 2\)?$/s, 2, 'COVERING INDEX account_asked (batch_id=?)')
+  })
+
+  test('is that of the longest overdue, unconfirmed or watched, of this connection, and with a path', async () => {
+    const practice = await practiceStore({ accounts: 6 })
+    const { store, database, connection, ids } = practice
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = ids
+    place(database, a, { ...watched, due_at: start - 10 })
+    place(database, b, { state: 'unconfirmed', attempts: 1, due_at: start - 30 })
+    place(database, c, { ...watched, due_at: start + 1 })
+    place(database, d, { ...watched, due_at: start - 50, status_path: null })
+    place(database, e, { ...settled, due_at: start - 99 })
+    place(database, f, { ...watched, due_at: start - 30 })
+    expect(store.watching.toRead(connection, start, 10)).toEqual([b, f, a])
+    expect(store.watching.toRead(connection, start, 1)).toEqual([b])
+    expect(store.watching.toRead(connection + 1, start, 10)).toEqual([])
+    expect(store.watching.toLook(connection, start, 10)).toEqual([])
+    expect(store.watching.nextDue(connection, start)).toBe(start + 1)
+  })
+
+  test('among settled accounts is one that a person asked for, then those whose second look is due', async () => {
+    const { store, database, connection, ids } = await practiceStore({ accounts: 4 })
+    const [a = 0, b = 0, c = 0, d = 0] = ids
+    place(database, a, { ...settled, look: 1, due_at: start - 50 })
+    place(database, b, { ...settled, look: 2, due_at: start - 10 })
+    place(database, c, { ...settled, look: 2, due_at: start - 20 })
+    place(database, d, { ...settled, look: 1, due_at: start + 5 })
+    expect(store.watching.toLook(connection, start, 10)).toEqual([c, b, a])
+    expect(store.watching.toLook(connection, start, 3)).toEqual([c, b, a])
+    expect(store.watching.toLook(connection, start, 2)).toEqual([c, b])
+    expect(store.watching.nextDue(connection, start)).toBe(start + 5)
+  })
+})
+
+describe('ages', () => {
+  const cases = [
+    ['unconfirmed', null, 30 * minute],
+    ['watching', null, 30 * minute],
+    ['watching', 'PENDING', 4 * day],
+    ['watching', 'IN_PROGRESS', day],
+    ['watching', 'PONDERING', day],
+    ['watching', 'AWAITING', day],
+    ['watching', 'MAYBE', day],
+    ['watching', '', day],
+  ] as const
+
+  test('are past their threshold in the count, in both lists and in words alike, and not a moment before', async () => {
+    const { store, database, batch, first } = await practiceStore()
+    for (const [state, word, after] of cases) {
+      place(database, first, { state, service_status: word, since: start, attempts: 1 })
+      const count = (now: number): number => {
+        const account = store.accounts.get(first)
+        const total = (more: object): number =>
+          store.grid.list(batch, { states: [state], ...more }, now, thresholds, 0, 10).total
+        const counted = store.watching.stuck(batch, thresholds, now)
+        const others = [
+          total({ stuck: true }),
+          total({ needPerson: true }),
+          Number(isStuck(account, thresholds, now)),
+        ]
+        expect(others, `${state} ${word}`).toEqual([counted, counted, counted])
+        return counted
+      }
+      expect(count(start + after), `${state} ${word}`).toBe(0)
+      expect(count(start + after + 1), `${state} ${word}`).toBe(1)
+      expect(count(start - day), `${state} ${word}`).toBe(0)
+    }
+  })
+
+  test('of accounts that are not on their way at the service make nobody look', async () => {
+    const { store, database, batch, first } = await practiceStore()
+    for (const state of ['queued', 'sending', 'settled', 'ready']) {
+      place(database, first, { state, since: 0, outcome: state === 'settled' ? 'created' : null })
+      expect(store.watching.stuck(batch, thresholds, start), state).toBe(0)
+      expect(isStuck(store.accounts.get(first), thresholds, start), state).toBe(false)
+    }
+  })
+
+  test('never begin in a time to come: a clock that was ahead and is set back begins them anew', async () => {
+    const { store, database, connection, first } = await practiceStore()
+    place(database, first, { ...watched, since: start + 10 * 365 * day, due_at: start })
+    store.watching.clockWentBack(connection, 10 * 365 * day, start)
+    expect(store.accounts.get(first).since).toBe(start)
+    place(database, first, { since: start + 1 })
+    store.watching.capDue(connection, start + day, start)
+    expect(store.accounts.get(first).since).toBe(start)
+    place(database, first, { since: start - day })
+    store.watching.capDue(connection, start + day, start)
+    expect(store.accounts.get(first).since).toBe(start - day)
+  })
+})
+
+describe('looks and a clock that was set', () => {
+  test('a second look comes as soon as it was meant to, and never later than its longest wait', async () => {
+    const { store, database, connection, ids } = await practiceStore({ accounts: 2 })
+    const [a = 0, b = 0] = ids
+    place(database, a, { ...settled, look: 1, due_at: start + day })
+    place(database, b, { ...settled, look: 0, due_at: start + 5 * day })
+    store.watching.clockWentBack(connection, 3_600_000, start)
+    expect(store.accounts.get(a).due_at).toBe(start + day - 3_600_000)
+    place(database, a, { due_at: start + 99 * day })
+    store.watching.capDue(connection, start + day, start)
+    expect(store.accounts.get(a).due_at).toBe(start + day)
+    expect(store.accounts.get(b).due_at).toBe(start + 5 * day)
+  })
+})
+
+describe('looking again at many', () => {
+  /** All marked, as the engine does it, page by page. */
+  function markAll(
+    { store, batch }: PracticeStore,
+    what: 'watched' | 'settled' | 'stop',
+    again: number | null = day,
+  ): number {
+    let pages = 0
+    for (;;) {
+      const looking = store.looking.find(batch, what)
+      if (looking === null || !store.looking.markPage(looking, start + minute, again)) return pages
+      pages += 1
+    }
+  }
+  const looks = ({ database }: PracticeStore): Record<string, number> =>
+    Object.fromEntries(
+      (
+        database.prepare('SELECT look, count(*) FROM account GROUP BY look').raw().all() as [number, number][]
+      ).map(([look, count]) => [`look ${look}`, count]),
+    )
+
+  test('marks every settled account that was sent, in pages that a restart goes on with', async () => {
+    const practice = await practiceStore({ accounts: 2500 })
+    const { store, database, batch, connection, ids } = practice
+    database
+      .prepare(`UPDATE account SET state = 'settled', outcome = 'created', attempts = 1, settled_at = ?`)
+      .run(start)
+    place(database, ids[0] ?? 0, { attempts: 0 })
+    place(database, ids[1] ?? 0, { state: 'watching', outcome: null })
+    const other = addBatch(store, connection)
+    addAccounts(store, other, connection, numbered(3), { supplier: 'OTHER' })
+    expect(store.looking.begin(batch, 'settled', start)).toBe(2498)
+    const first = store.looking.find(batch, 'settled')
+    if (first === null) throw new Error('not begun')
+    expect(store.looking.markPage(first, start, day)).toBe(true)
+    expect(store.looking.waiting(batch)).toBe(998)
+    expect(store.looking.end(batch)).toBeNull()
+    expect(store.looking.unmarked()).toMatchObject([{ batch, what: 'settled', accounts: 2498, marked: 999 }])
+    expect(markAll(practice, 'settled')).toBe(2)
+    expect(store.looking.waiting(batch)).toBe(2498)
+    expect(store.looking.unmarked()).toEqual([])
+    expect(looks(practice)).toEqual({ 'look 0': 5, 'look 2': 2498 })
+  })
+
+  test('ends once, when the last of them was read', async () => {
+    const practice = await practiceStore({ accounts: 2 })
+    const { store, database, batch, ids } = practice
+    for (const id of ids) place(database, id, settled)
+    store.looking.begin(batch, 'settled', start)
+    markAll(practice, 'settled')
+    const [a = 0, b = 0] = ids
+    store.accounts.move(a, 'settled', 'settled', { look: 0 })
+    expect(store.looking.end(batch)).toBeNull()
+    store.accounts.move(b, 'settled', 'settled', { look: 0 })
+    expect(store.looking.end(batch)).toMatchObject({ accounts: 2, at: start })
+    expect(store.looking.end(batch)).toBeNull()
+  })
+
+  test('that is stopped takes the marks back, and what was to be looked at by itself still is', async () => {
+    const practice = await practiceStore({ accounts: 4 })
+    const { store, database, batch, ids } = practice
+    const [a = 0, b = 0, c = 0, d = 0] = ids
+    place(database, a, { ...settled, look: 1, due_at: start + day })
+    place(database, b, { ...settled, outcome: 'created', platform_identifier: 'P-1' })
+    place(database, c, { ...settled, settled_at: start - 2 * day })
+    place(database, d, { ...settled, outcome: 'created', platform_identifier: null })
+    store.looking.begin(batch, 'settled', start)
+    markAll(practice, 'settled')
+    expect(store.looking.waiting(batch)).toBe(4)
+    store.looking.stop(batch, start + minute)
+    markAll(practice, 'stop')
+    expect(store.looking.waiting(batch)).toBe(0)
+    expect(store.looking.find(batch, 'settled')).toBeNull()
+    expect(store.looking.unmarked()).toEqual([])
+    expect([a, b, c, d].map((id) => store.accounts.get(id).look)).toEqual([1, 0, 0, 1])
+    expect(store.accounts.get(a).due_at).toBe(start + day)
+  })
+
+  test('that is stopped leaves no second look where there is none by the settings', async () => {
+    const practice = await practiceStore()
+    const { store, database, batch, first } = practice
+    place(database, first, settled)
+    store.looking.begin(batch, 'settled', start)
+    markAll(practice, 'settled')
+    store.looking.stop(batch, start)
+    markAll(practice, 'stop', null)
+    expect(store.accounts.get(first).look).toBe(0)
+  })
+
+  test('of those on their way makes all of them due, and leaves nothing behind', async () => {
+    const practice = await practiceStore({ accounts: 3 })
+    const { store, database, batch, connection, ids } = practice
+    const [a = 0, b = 0, c = 0] = ids
+    place(database, a, { ...watched, due_at: start + day })
+    place(database, b, { state: 'unconfirmed', attempts: 1, due_at: start + 2 * day })
+    place(database, c, { ...settled, due_at: 0 })
+    expect(store.looking.begin(batch, 'watched', start)).toBe(2)
+    markAll(practice, 'watched')
+    expect(store.watching.toRead(connection, start + minute, 10)).toEqual([a, b])
+    expect(store.looking.find(batch, 'watched')).toBeNull()
+    expect(looks(practice)).toEqual({ 'look 0': 3 })
+  })
+})
+
+test('an account that is edited after it settled is not looked at again, and its changed mind is forgotten', async () => {
+  const { store, database, batch, connection, first } = await practiceStore()
+  place(database, first, { ...settled, look: 2, mind_changed_at: start, due_at: start })
+  expect(store.watching.mindChanged(batch, 0)).toBe(1)
+  expect(store.watching.mindChanged(batch, start)).toBe(0)
+  store.accounts.move(first, 'settled', 'ready', { outcome: null, settled_at: null })
+  expect(store.accounts.get(first)).toMatchObject({ look: 0, mind_changed_at: null })
+  expect(store.watching.toLook(connection, start, 10)).toEqual([])
+  expect(store.watching.mindChanged(batch, 0)).toBe(0)
+})

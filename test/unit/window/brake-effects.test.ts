@@ -1,0 +1,72 @@
+// What a brake would have done so far is told from what is known, and never said to be more than that.
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  answeredOf,
+  errorRateEffect,
+  sameCodeEffect,
+  stopCodesEffect,
+} from '../../../renderer/steps/submit/brake-effects.ts'
+import { planTexts } from '../../../renderer/steps/submit/plan-texts.ts'
+import type { WaveView } from '../../../shared/sending-plan.ts'
+
+function wave(number: number, counts: Partial<WaveView>): WaveView {
+  const none = { queued: 0, onTheWay: 0, created: 0, wrong: 0, other: 0 }
+  return { number, size: null, accounts: 0, releasedAt: 1, endedAt: null, ...none, ...counts }
+}
+const counts = fc.record({ created: fc.nat(500), wrong: fc.nat(500), other: fc.nat(20) })
+const waves = fc.array(counts, { maxLength: 5 }).map((all) => all.map((one, at) => wave(at + 1, one)))
+const brake = fc.record({
+  percent: fc.integer({ min: 1, max: 100 }),
+  atLeast: fc.integer({ min: 1, max: 50 }),
+})
+
+describe('the brake on the error rate', () => {
+  it('would have stopped a wave exactly where one reached it with enough answers', () => {
+    fc.assert(
+      fc.property(waves, brake, (all, { percent, atLeast }) => {
+        const reached = all.filter(
+          (one) => answeredOf(one) >= atLeast && (100 * one.wrong) / answeredOf(one) >= percent,
+        )
+        const effect = errorRateEffect({ percent, atLeast }, all)
+        if (reached.length === 0) expect(effect.kind).not.toBe('stops')
+        else expect(effect).toMatchObject({ kind: 'stops', wave: reached[0]?.number })
+      }),
+    )
+  })
+
+  it.each([
+    [[], 'No account has an answer yet.'],
+    [[wave(1, { created: 1 })], 'So far at most 1 account of a wave has an answer: too few for it.'],
+    [[wave(1, { created: 40 })], 'It would have stopped no wave: nothing went wrong.'],
+    [
+      [wave(1, { created: 99, wrong: 1 }), wave(2, { created: 38, wrong: 2 })],
+      'It would have stopped no wave: in wave 2, the worst, 2 of 40 went wrong.',
+    ],
+    [[wave(2, { created: 36, wrong: 4 })], 'It would have stopped wave 2: 4 of 40 went wrong.'],
+  ])('of %j says what it would have done', (all, sentence) => {
+    expect(planTexts.effects.errorRate(errorRateEffect({ percent: 10, atLeast: 20 }, all))).toBe(sentence)
+  })
+})
+
+describe('the brakes on codes', () => {
+  const codes = [
+    { code: 'blank', accounts: 2 },
+    { code: 'taken', accounts: 7 },
+  ]
+
+  it.each([
+    [5, codes, 'It may have stopped a wave: taken came to 7 accounts, in a row or not.'],
+    [8, codes, 'It would have stopped no wave: taken came to 7 accounts, more than any other.'],
+    [2, [], 'No account was refused with a code so far.'],
+  ])('%i in a row', (times, all, sentence) => {
+    expect(planTexts.effects.sameCode(sameCodeEffect(times, all))).toBe(sentence)
+  })
+
+  it('name those of the list that came', () => {
+    expect(planTexts.effects.stopCodes(stopCodesEffect(['blank', 'other'], codes))).toBe(
+      'It would have stopped a wave: blank came to 2 accounts.',
+    )
+    expect(planTexts.effects.stopCodes(stopCodesEffect(['other'], codes))).toBe('None of them came so far.')
+  })
+})

@@ -1,0 +1,68 @@
+// The kinds of events that the engine's sources can write into a timeline, found in the sources themselves: the fourth
+// argument of every `addEvent`, and the `event` of every move. A place that names its kinds in another way must be known
+// here; one that is not known is an error, so that no kind is overlooked.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+/** Where the kind is no word at the call itself: what names it there. The first group may hold several words. */
+const named: Readonly<Record<string, readonly RegExp[]>> = {
+  'queue/create-work.ts': [],
+  'queue/read-work.ts': [],
+  'calls/connection-calls.ts': [/kind: ('paused' \| 'resumed')/g],
+  'machine-life.ts': [/note\(((?:isThere \? )?'[^,]+),/g],
+  'queue/office.ts': [/const kind = ([^\n]+)/g],
+  'versions/merging.ts': [/kind: ('merged' \| 'merge_taken_back')/g],
+}
+
+/** The arguments of a call that begins after its opening bracket, each as it is written. */
+function argumentsAt(source: string, from: number): string[] {
+  const found: string[] = ['']
+  let depth = 0
+  for (let at = from; at < source.length; at += 1) {
+    const sign = source[at] ?? ''
+    if ('([{'.includes(sign)) depth += 1
+    if (')]}'.includes(sign)) depth -= 1
+    if (depth < 0) return found
+    if (sign === ',' && depth === 0) found.push('')
+    else found[found.length - 1] += sign
+  }
+  return found
+}
+
+const literals = (text: string): string[] => [...text.matchAll(/'([a-z_]+)'/g)].map(([, word = '']) => word)
+
+/** `create_${answer.class}`: one kind for each case that comes to it. */
+function templated(source: string): string[] {
+  const before = source.slice(0, source.indexOf('kind: `create_${answer.class}`'))
+  const head = before.slice(0, before.lastIndexOf('return {'))
+  const [, cases = ''] = /((?:case '\w+':\s+)+)$/.exec(head) ?? []
+  return literals(cases).map((name) => `create_${name}`)
+}
+
+function kindsIn(file: string, source: string): string[] {
+  const kinds = [...source.matchAll(/event: \{\s*kind: '([a-z_]+)'/g)].map(([, kind = '']) => kind)
+  if (source.includes('kind: `')) kinds.push(...templated(source))
+  for (const call of source.matchAll(/\.addEvent\(/g)) {
+    const kind = argumentsAt(source, call.index + call[0].length)[3] ?? ''
+    const written = literals(kind)
+    if (written.length === 0 && named[file] === undefined)
+      throw new Error(`${file} writes events of the kind "${kind.trim()}": say here what that may be.`)
+    kinds.push(...written)
+  }
+  for (const pattern of named[file] ?? []) {
+    const found = [...source.matchAll(pattern)].flatMap(([, words = '']) => literals(words))
+    if (found.length === 0) throw new Error(`${file} does not name its kinds of events as it did.`)
+    kinds.push(...found)
+  }
+  return kinds
+}
+
+/** Each once, in the order of the alphabet. */
+export function writtenKinds(): readonly string[] {
+  const engine = join(root, 'electron', 'engine')
+  const files = globSync('**/*.ts', { cwd: engine }).map((file) => file.replaceAll('\\', '/'))
+  const kinds = files.flatMap((file) => kindsIn(file, readFileSync(join(engine, file), 'utf8')))
+  return [...new Set(kinds)].toSorted()
+}
