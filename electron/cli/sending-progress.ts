@@ -2,7 +2,7 @@
 import type { BatchView } from '../../shared/contract.ts'
 import { needsYou, waitingWords, waveOf } from './plan-words.ts'
 import type { ProgressNow } from './progress.ts'
-import { formatCount, formatRange } from './words.ts'
+import { counted, formatCount, formatRange } from './words.ts'
 
 /** Null before anything was released. `now`: milliseconds since 1970. */
 export function sendingProgress(view: BatchView, now: number = Date.now()): ProgressNow | null {
@@ -43,7 +43,7 @@ function paceOf({ sending, states }: BatchView): { readonly rate: string; readon
         ? `${formatCount(Math.round(sentPerMinute))} sent a minute`
         : requestsPerSecond === null
           ? ''
-          : `${formatCount(Math.round(requestsPerSecond * 10) / 10)} requests a second`,
+          : `${counted(Math.round(requestsPerSecond * 10) / 10, 'request')} a second`,
     left: left === null ? '' : `${formatRange(left)} left`,
   }
 }

@@ -52,6 +52,8 @@ export function createControl({ storage, clock, processes, settings, expireToken
       return { ...view(process), events }
     },
     cancel: processes.cancel,
+    /** Changes the word, and with it the identifier or the error, of a process that has finished. */
+    restate: processes.restate,
     /** Milliseconds since 1970 by the sandbox's clock. */
     now: (): number => clock.micros() / 1_000,
     /** Forwards or back; remembered with the storage. */

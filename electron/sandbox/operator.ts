@@ -25,6 +25,10 @@ const processQuery = z.strictObject({
 })
 const ledgerQuery = z.strictObject({ afterSeq: whole.default(0), limit: whole.max(1_000).default(100) })
 const clockChange = z.strictObject({ moveMs: z.number().optional(), speed: z.number().positive().optional() })
+const restatement = z.strictObject({
+  status: z.enum(['PROCESSED', 'ERRORED']),
+  identifier: z.string().min(1).optional(),
+})
 const code = z.object({ code: z.string().min(1) })
 const key = z.object({ supplier: z.string(), account: z.string() })
 const id = z.object({ id: z.string() })
@@ -75,6 +79,19 @@ export async function operatorRoutes(
       return reply
         .code(409)
         .send({ code: 'not_pending', message: 'Only a PENDING process can be cancelled.' })
+    }
+    return control.process(supplier, account)
+  })
+
+  app.post('/processes/:supplier/:account/restate', (request, reply) => {
+    const { supplier, account } = key.parse(request.params)
+    const { status, identifier } = restatement.parse(request.body)
+    const result = control.restate(supplier, account, status, identifier)
+    if (result === 'not_found') return reply.code(404).send(missing)
+    if (result === 'not_finished') {
+      return reply
+        .code(409)
+        .send({ code: 'not_finished', message: 'Only a process that has finished can be restated.' })
     }
     return control.process(supplier, account)
   })

@@ -173,11 +173,36 @@ export function createProcesses({ storage, clock, seed, switches, speed }: Proce
     return 'cancelled'
   }
 
+  /** The platform's operator mends or takes back by hand what had finished: the same process says something else from then on. */
+  function restate(
+    supplier: string,
+    account: string,
+    status: 'PROCESSED' | 'ERRORED',
+    identifier?: string | undefined,
+  ): 'restated' | 'not_found' | 'not_finished' {
+    const before = read(supplier, account)
+    if (before === undefined) return 'not_found'
+    if (before.due_at !== null) return 'not_finished'
+    const isThere = status === 'PROCESSED'
+    const after: ProcessRow = {
+      ...before,
+      status,
+      modified_at: clock.micros(),
+      platform_identifier: isThere ? (identifier ?? String(500_000 + before.id)) : null,
+      latest_error: isThere ? null : failedError,
+    }
+    storage.moveProcess(before, after)
+    const event = eventOf(after)
+    if (event !== null) storage.addEvent(after.id, event, after.modified_at, after.latest_error)
+    return 'restated'
+  }
+
   return {
     advance,
     create,
     read,
     cancel,
+    restate,
     /** The record of service-spec.md section 2.3. `skewMs` shifts its times, as a service with a wrong clock would. */
     record: (process: ProcessRow, skewMs = 0): StatusRecord =>
       statusRecordOf(process, storage.latestEvent(process.id), {

@@ -73,14 +73,22 @@ function lookOf(batch: BatchView, step: Step): StepLook {
       return {
         ...base,
         count: states.cleared,
-        mark: states.cleared > 0 ? 'open' : sent > 0 ? 'done' : 'later',
+        mark:
+          batch.sending.stop !== null
+            ? 'attention'
+            : states.cleared > 0
+              ? 'open'
+              : sent > 0
+                ? 'done'
+                : 'later',
       }
     case 'watch':
       if (sent === 0) return { ...base, mark: 'later' }
       return {
         ...base,
         count: onTheWay(batch),
-        mark: states.unconfirmed > 0 ? 'attention' : onTheWay(batch) > 0 ? 'open' : 'done',
+        mark:
+          states.unconfirmed + batch.watching.stuck > 0 ? 'attention' : onTheWay(batch) > 0 ? 'open' : 'done',
       }
     case 'report':
       if (sent === 0) return { ...base, mark: 'later' }

@@ -10,6 +10,8 @@ import { Kbd } from '../parts/kbd.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { StatusNote } from '../parts/status-note.tsx'
 import { toast } from '../parts/toast.tsx'
+import { headlineOf } from '../steps/watch/live/headline.ts'
+import { rangeWords } from '../steps/watch/live/time-range.ts'
 import { onTheWay } from './batch-parts.ts'
 import { api } from './engine.ts'
 import { texts } from './texts.ts'
@@ -91,6 +93,17 @@ function amount(running: Running, value: number): string {
   return running.unit === 'bytes' ? format.bytes(value) : format.number(value)
 }
 
+/** What the engine measured, where it did; what this window saw of the counts else. */
+function measured(batch: BatchView): readonly string[] {
+  const { sentPerMinute, sendingLeft, settlingLeft } = batch.sending.pace
+  const sends = batch.states.queued + batch.states.sending > 0
+  const left = rangeWords(sends ? sendingLeft : settlingLeft)
+  return [
+    ...(sends && sentPerMinute !== null ? [texts.work.sentAMinute(sentPerMinute)] : []),
+    ...(left === null ? [] : [texts.work.leftRange(left)]),
+  ]
+}
+
 function sentence(running: Running, rate: number | null): string {
   const { done, total } = running
   const counted =
@@ -105,6 +118,14 @@ function sentence(running: Running, rate: number | null): string {
   return parts.join(' · ')
 }
 
+/** Of what is sent and watched: how far it is, and how fast, or what holds it up. */
+function sendingSentence(batch: BatchView, running: Running, stands: boolean, rate: number | null): string {
+  const bare = sentence(running, null)
+  if (stands) return `${bare} · ${headlineOf(batch).title}`
+  const told = measured(batch)
+  return told.length === 0 ? sentence(running, rate) : [bare, ...told].join(' · ')
+}
+
 export function StatusLine(props: {
   readonly batch: BatchView | null
   readonly onShortcuts: () => void
@@ -115,7 +136,9 @@ export function StatusLine(props: {
   const paused =
     batch?.pauses.some((pause) => pause.supplier === '' || pause.supplier === batch.supplier) === true
   // A rate from before says nothing then. Paused, statuses are still read, and so watching goes on.
-  const stands = batch?.notAnswering === true || (paused && running?.watching !== true)
+  const waits = batch?.notAnswering === true || (batch?.sending.pace.waiting ?? null) !== null
+  const stopped = paused || (batch?.sending.stop ?? null) !== null
+  const stands = waits || (stopped && running?.watching !== true)
   const cancel = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
   const quiet = batch !== null && batch.stage === 'open' && onTheWay(batch) + batch.states.settled === 0
   return (
@@ -128,7 +151,9 @@ export function StatusLine(props: {
             total={running.total}
             className="w-44 shrink-0"
           />
-          <span className="truncate">{sentence(running, stands ? null : rate)}</span>
+          <span className="truncate tabular-nums">
+            {batch.work === null ? sendingSentence(batch, running, stands, rate) : sentence(running, rate)}
+          </span>
           {running.cancel && (
             <IconButton
               icon={X}

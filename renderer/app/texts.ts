@@ -119,6 +119,8 @@ export const texts = {
     backHome: 'Go to your batches',
     notAnsweringShort: 'not answering',
     shortcutsShort: 'Shortcuts',
+    stopped: 'stopped by a brake',
+    stoppedShow: 'Look at it',
     pausedWhy: {
       person: 'paused',
       after_crash: 'paused after a crash',
@@ -152,6 +154,8 @@ export const texts = {
     of: (done: string, total: string): string => `${done} of ${total}`,
     rate: (perSecond: number): string => `${format.rate(perSecond)} a second`,
     left: (milliseconds: number): string => `about ${format.duration(milliseconds)} left`,
+    sentAMinute: (n: number): string => `${format.rate(n)} accepted a minute`,
+    leftRange: (range: string): string => `${range} left`,
   },
   palette: {
     label: 'Find an account or go somewhere',

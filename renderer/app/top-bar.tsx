@@ -1,17 +1,17 @@
 // The top bar: which batch (its name can be changed in place), its file, over which connection and how that stands, and
 // the way into the search.
 import { useMutation } from '@tanstack/react-query'
-import { Pause, Play, Search, ShieldAlert } from 'lucide-react'
+import { OctagonPause, Pause, Play, Search, ShieldAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../shared/contract.ts'
-import { Button } from '../parts/button.tsx'
+import { Button, LinkButton } from '../parts/button.tsx'
 import { cx } from '../parts/classes.ts'
 import { Kbd } from '../parts/kbd.tsx'
 import { toast } from '../parts/toast.tsx'
 import { Tooltip } from '../parts/tooltip.tsx'
 import { versionWords } from './batch-parts.ts'
 import { api } from './engine.ts'
-import { hrefOf, type Route } from './route.ts'
+import { hrefOf, hrefOfStep, type Route } from './route.ts'
 import { texts } from './texts.ts'
 
 const pill =
@@ -172,6 +172,7 @@ function EngineState(props: {
   const { batch, connection } = props
   const resume = useMutation(api.connections.resume.mutationOptions({ onError: toast.failed }))
   const pause = batch.pauses.find((one) => one.supplier === '' || one.supplier === batch.supplier)
+  const { stop } = batch.sending
   const name = batch.supplier === null ? connection.name : `${connection.name} · ${batch.supplier}`
   if (pause !== undefined)
     return (
@@ -196,6 +197,22 @@ function EngineState(props: {
         >
           {texts.frame.resume}
         </Button>
+      </span>
+    )
+  if (stop !== null)
+    return (
+      <span className="flex min-w-0 items-center gap-1.5">
+        <Tooltip text={stop.message}>
+          <span tabIndex={0} className={cx(pill, 'max-w-72 min-w-0 shrink border-bad/40 bg-bad-bg text-bad')}>
+            <OctagonPause size={11} aria-hidden className="shrink-0" />
+            <span className="truncate">
+              {name} · {texts.frame.stopped}
+            </span>
+          </span>
+        </Tooltip>
+        <LinkButton size="small" className="shrink-0" href={hrefOfStep(batch.id, 'submit')}>
+          {texts.frame.stoppedShow}
+        </LinkButton>
       </span>
     )
   const words = batch.notAnswering

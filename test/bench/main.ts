@@ -8,6 +8,7 @@ import { benchFix } from './fix.ts'
 import { benchFixMillion } from './fix-million.ts'
 import { heading, lineOf, type Line } from './measure.ts'
 import { benchMillion } from './million.ts'
+import { benchRate } from './rate.ts'
 import { benchReading } from './reading.ts'
 import { benchSending } from './sending.ts'
 import { benchWindow } from './window.ts'
@@ -28,7 +29,10 @@ try {
   if (process.argv.includes('million')) await benchMillion(folder)
   else if (process.argv.includes('fix-million')) await benchFixMillion(folder)
   else if (process.argv.includes('bulk')) print(await benchBulk({ accounts: 100_000, share: 0.3 }))
-  else {
+  else if (process.argv.includes('sending')) {
+    print(await benchSending(folder, { runs: 5, accounts: 1500, concurrencies: [1, 8, 64] }))
+    process.stdout.write(`${await benchRate(folder, { rate: 100, accounts: 1500 })}\n`)
+  } else {
     print(await benchReading(folder, runs))
     print(await benchSending(folder, { runs, accounts: 1500, concurrencies: [1, 8, 64] }))
     print(await benchWindow(folder, { accounts: 10_000, runs }))

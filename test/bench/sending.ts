@@ -1,72 +1,14 @@
 // Accounts a second built, validated and created by the engine, against the sandbox in a process of its own; beside bare
 // loops of the same requests at the same concurrency. The bare loops commit an intent and an outcome for each request as
 // well: what is compared is our way of doing it, not whether to be safe.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { createRouterClient, type RouterClient } from '@orpc/server'
 import Database from 'better-sqlite3'
 import { Agent } from 'undici'
-import { z } from 'zod'
-import { createEngine, type Engine } from '../../electron/engine/engine.ts'
-import { createMemoryKeySafe } from '../../electron/engine/key-safe.ts'
-import { createProcessReader } from '../../electron/engine/reading/process-reader.ts'
-import { createTransport } from '../../electron/engine/service-client/transport.ts'
 import { connectionSettings } from '../../shared/connection.ts'
-import type { BatchView } from '../../shared/contract.ts'
-import { mappingFile } from '../../shared/mapping-file.ts'
 import { paths, tokenReply } from '../../shared/service.ts'
-import { generateAccounts, type Sample } from '../files/generate.ts'
+import { generateAccounts } from '../files/generate.ts'
 import { type Line, seconds } from './measure.ts'
-
-type Client = RouterClient<Engine['router']>
-const ready = z.object({ baseUrl: z.string(), tokenUrl: z.string(), apiKey: z.string() })
-type Service = z.infer<typeof ready> & { readonly stop: () => Promise<void> }
-
-async function startService(suppliers: readonly string[]): Promise<Service> {
-  const entry = fileURLToPath(new URL('../../electron/cli/carryover.js', import.meta.url))
-  const words = suppliers.flatMap((code) => ['--supplier', `${code}=ongoing`])
-  const child = spawn(process.execPath, [entry, 'sandbox', '--speed', 'instant', ...words], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  const stop = async (): Promise<void> => {
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
-  return { ...ready.parse(JSON.parse(line)), stop }
-}
-
-/** The view for which it holds, looked at whenever the engine says that something changed. */
-async function until(client: Client, batch: number, holds: (view: BatchView) => boolean): Promise<BatchView> {
-  const listening = new AbortController()
-  const events = await client.events(undefined, { signal: listening.signal })
-  try {
-    for (;;) {
-      const view = await client.batches.get({ batch })
-      if (view.stage === 'failed') throw new Error(view.failure?.message)
-      if (holds(view)) return view
-      await events.next()
-    }
-  } finally {
-    listening.abort()
-    await events.return?.()
-  }
-}
-
-async function load(client: Client, sample: Sample, connection: number, supplier: string): Promise<number> {
-  const { batch } = await client.batches.load({
-    path: sample.file,
-    mapping: mappingFile.parse(sample.mapping),
-    catalogue: { shipped: 'example' },
-    connection,
-    supplier,
-  })
-  return batch
-}
+import { type Client, load, type Service, startEngine, startService, until } from './sending-house.ts'
 
 async function bodiesOf(client: Client, batch: number): Promise<string[]> {
   const bodies: string[] = []
@@ -157,16 +99,8 @@ export async function benchSending(
     concurrencies.map((concurrency) => ({ run, concurrency })),
   ).flat()
   const service = await startService(rounds.flatMap((_, round) => [`OURS ${round}`, `BARE ${round}`]))
-  const transport = createTransport()
-  const engine = await createEngine({
-    folder: join(folder, 'engine'),
-    reader: createProcessReader(),
-    transport: transport.send,
-    keySafe: createMemoryKeySafe(),
-    version: 'bench',
-  })
-  if (!engine.ok) throw new Error(engine.failure.message)
-  const client = createRouterClient(engine.value.router)
+  const engine = await startEngine(join(folder, 'engine'))
+  const { client } = engine
   const built: number[] = []
   const table = new Map(
     concurrencies.map((concurrency) => [concurrency, { validate: rates(), create: rates() }]),
@@ -212,8 +146,7 @@ export async function benchSending(
     rate.create.ours.push(count / creating)
     rate.create.bare.push(bareCreating)
   }
-  await engine.value.close()
-  await transport.close()
+  await engine.stop()
   await service.stop()
   return [
     { what: 'accounts built, checked and stored', unit: 'accounts/s', ours: built, bare: [] },

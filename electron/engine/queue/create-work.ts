@@ -31,7 +31,7 @@ export type CreateWork = Work & {
 
 export function createCreateWork(desk: Desk): CreateWork {
   const { store, client, clock, connectionId } = desk
-  const again = createJudgeAgain(desk, sendJudged)
+  const again = createJudgeAgain(desk)
   const intents = createIntents(store, connectionId, again)
   let refusedGeneration: number | null = null
   let odd = { what: '', count: 0 }
@@ -165,19 +165,6 @@ export function createCreateWork(desk: Desk): CreateWork {
     const answer = await client.validate(attempt.body)
     if (answer.kind !== 'refused') return
     await desk.untilWritten(() => judge(desk, attempt.accountId, attempt.payloadId, answer, 'refused'))
-  }
-
-  /** Sends an account that was cleared a moment ago, unless something has come between. */
-  async function sendJudged(id: number, slot: Slot): Promise<void> {
-    const token = client.tokens.held()
-    if (token === null) return
-    const intent: { now: Intent | null } = { now: null }
-    await desk.untilWritten(() => {
-      intent.now = intents.writeOne(id, clock.now(), client.skewNow())
-    })
-    if (intent.now === null) return
-    desk.changed(intent.now.before.batch_id)
-    await send(intent.now.attempt, intent.now.before, token, slot)
   }
 
   function startSigningIn(): Started {

@@ -55,14 +55,6 @@ export function createIntents(
       if (written.length === 0) return null
       return { go: () => void ready.push(...written), drop: () => undefined }
     },
-    /** Writes the intent of this one account, to be sent at once; null where it may not be sent now. */
-    writeOne(id: number, now: number, skewMs: number | null): Intent | null {
-      if (!store.sending.mayBegin(id, now)) return null
-      const before = store.accounts.get(id)
-      if (judgedFirst.isDue(before, now) || store.releasing.standsAside(before, now)) return null
-      const attempt = store.sending.beginAttempt(id, now, skewMs)
-      return attempt === null ? null : { attempt, before }
-    },
     /** The first one that may be sent now; null where none may. */
     take(): Intent | null {
       const at = ready.findIndex(maySend)

@@ -1,8 +1,9 @@
 // Judging anew just before the create, where the service's last word is older than the connection allows, or was about
-// other bytes: the same bytes that will be sent, on the same place among the requests under way. Only what is cleared by
-// it is sent, at once; an account that was taken back, held or edited meanwhile is left as it is.
+// other bytes: the very bytes that will be sent. What is cleared by it is the first in the queue that may be sent, so its
+// intent is written in the same transaction as its judgement, and it goes on the place that the judgement frees. An
+// account that was taken back, held or edited meanwhile is left as it is.
 //
-//   queued ──old judgement──▶ validate ──yes──▶ (still queued, same bytes) ──▶ create
+//   queued ──old judgement──▶ validate ──yes──▶ queued, judged now ──▶ create
 //                                └──no──▶ refused, counted by the brakes
 import type { Account } from '../store/accounts.ts'
 import type { Desk, Slot, Started, Work } from './desk.ts'
@@ -15,8 +16,7 @@ export type JudgeAgain = Work & {
   isDue(account: Account, now: number): boolean
 }
 
-/** `send` sends the account on the slot, if it may still be sent. */
-export function createJudgeAgain(desk: Desk, send: (id: number, slot: Slot) => Promise<void>): JudgeAgain {
+export function createJudgeAgain(desk: Desk): JudgeAgain {
   const { store, client, clock, connectionId } = desk
   const { judgementMaxAgeMs: maxAge } = desk.limits
   const underWay = new Set<number>()
@@ -27,21 +27,17 @@ export function createJudgeAgain(desk: Desk, send: (id: number, slot: Slot) => P
     return maxAge !== null && (judged_at > now || now - judged_at > maxAge)
   }
 
-  async function judgeAndSend(before: Account, slot: Slot): Promise<void> {
+  async function judgeAgain(before: Account, slot: Slot): Promise<void> {
     const { id, payload_id: payload } = before
     if (payload === null) throw new Error(`Account ${id} is queued without a payload`)
     const answer = await client.validate(store.accounts.bytes(payload).body)
     const now = clock.now()
     switch (answer.kind) {
-      case 'cleared': {
+      case 'cleared':
         desk.answered()
-        let isStill = false
-        await desk.untilWritten(() => {
-          isStill = keepCleared(id, payload, now, answer.httpStatus)
-        })
-        if (isStill && (await desk.nextTurn())) await send(id, slot)
-        return
-      }
+        slot.free()
+        await desk.untilWritten(() => keepCleared(id, payload, now, answer.httpStatus))
+        break
       case 'refused':
         desk.answered()
         await desk.untilWritten(() => judge(desk, id, payload, answer, 'queued'))
@@ -58,14 +54,15 @@ export function createJudgeAgain(desk: Desk, send: (id: number, slot: Slot) => P
     desk.changed(before.batch_id)
   }
 
-  /** False when the answer is for an account that is no longer to be sent with these bytes. */
-  function keepCleared(id: number, payload: number, now: number, httpStatus: number): boolean {
-    if (!stillAsks(desk, id, payload, 'queued')) return false
+  function keepCleared(id: number, payload: number, now: number, httpStatus: number): void {
+    // The answer may be for an account that is no longer to be sent, or not with these bytes.
+    if (!stillAsks(desk, id, payload, 'queued')) return
     store.sending.together(() => {
       store.accounts.addJudgement(id, payload, now, httpStatus, 'cleared', '{}')
       store.accounts.move(id, 'queued', 'queued', { judged_payload_id: payload, judged_at: now, tries: 0 })
     })
-    return true
+    // From here on it may be picked: by whoever writes intents in this very transaction.
+    underWay.delete(id)
   }
 
   return {
@@ -77,7 +74,7 @@ export function createJudgeAgain(desk: Desk, send: (id: number, slot: Slot) => P
       const account = store.accounts.get(id)
       if (!isDue(account, now)) return null
       underWay.add(id)
-      return { run: (slot) => judgeAndSend(account, slot).finally(() => underWay.delete(id)) }
+      return { run: (slot) => judgeAgain(account, slot).finally(() => underWay.delete(id)) }
     },
   }
 }

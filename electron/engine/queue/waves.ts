@@ -193,7 +193,9 @@ export function createWaves(options: WavesOptions) {
         void inOrder(batch, () => takeWholeBack(batch, supplier)).catch((error: unknown) =>
           later(batch, error),
         )
-    for (const { batch: id, wave, connection } of store.releasing.unfinished()) {
+    for (const { batch: id, wave, connection } of options.readsOnly === true
+      ? []
+      : store.releasing.unfinished()) {
       const batch = store.batches.get(id)
       if (batch === null || (only !== null && only !== id)) continue
       void inOrder(id, () => carryOut({ ...batch, connectionId: connection }, wave)).catch((error: unknown) =>

@@ -123,14 +123,6 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
        (ifnull(t.class, 'unknown') = 'unknown' AND t.started_at >= ifnull(a.settled_at, t.started_at)))
      ORDER BY t.number LIMIT 1`,
   )
-  const selectMayBegin = database
-    .prepare(
-      `SELECT 1 FROM account a WHERE a.id = @id AND a.state = 'queued' AND a.due_at <= @now AND a.held_reason IS NULL
-         AND NOT EXISTS (SELECT 1 FROM pause p WHERE p.connection_id = a.connection_id AND p.supplier IN ('', ifnull(a.supplier, '')))
-         AND NOT EXISTS (SELECT 1 FROM stop s WHERE s.batch_id = a.batch_id)
-         AND NOT EXISTS (SELECT 1 FROM taking_back t WHERE t.batch_id = a.batch_id)`,
-    )
-    .pluck()
   const selectMaySend = database
     .prepare(
       `SELECT 1 FROM account a WHERE a.id = @id AND a.state = 'sending' AND a.held_reason IS NULL
@@ -276,10 +268,6 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
       }
     }).immediate,
 
-    /** It is queued and due, and nothing keeps it: no pause, no stop, no hold, no taking back. */
-    mayBegin(id: number, now: number): boolean {
-      return selectMayBegin.get({ id, now }) !== undefined
-    },
     /** Nothing has come between an intent that was written and its sending: no pause, no stop, no hold. */
     maySend(id: number): boolean {
       return selectMaySend.get({ id }) !== undefined

@@ -1,18 +1,20 @@
-// One account's story beside the list: what the service says, its problems, every attempt with its answer, what happened.
-// It only shows; editing is Fix's.
+// One account's story beside the list: where it stands and since when, what a person should do, its problems, and its life
+// line with every judgement and attempt. It only shows; editing is Fix's.
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { Hourglass, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AccountView } from '../../../shared/views.ts'
 import { api } from '../../app/engine.ts'
 import { hrefOfStep, setParams } from '../../app/route.ts'
+import { texts } from '../../app/texts.ts'
 import { IconButton, LinkButton } from '../../parts/button.tsx'
-import { CodeView } from '../../parts/code-view.tsx'
 import { format } from '../../parts/format.ts'
-import { ErrorState, GroupLabel, SkeletonRows } from '../../parts/panel.tsx'
+import { Callout, ErrorState, GroupLabel, SkeletonRows } from '../../parts/panel.tsx'
 import { RelativeTime } from '../../parts/relative-time.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
-import { tell } from '../submit/timeline-words.ts'
+import { Age } from './age.tsx'
+import { lifeTexts } from './life/life-texts.ts'
+import { LifeView } from './life/life-view.tsx'
 import { watchTexts } from './watch-texts.ts'
 
 const words = watchTexts.story
@@ -68,7 +70,16 @@ function Story({ account }: { readonly account: AccountView }): ReactNode {
   const isWatched = account.state === 'watching' || account.state === 'unconfirmed'
   return (
     <div className="grid gap-4">
+      <Todo account={account} />
       <dl>
+        {account.since !== null && (
+          <Fact label={texts.states[account.state]}>
+            <span title={format.dateTime(account.since)}>
+              {words.since} <Age since={account.since} />
+            </span>
+          </Fact>
+        )}
+        {account.wave !== null && <Fact label={words.wave}>{format.number(account.wave)}</Fact>}
         <Fact label={words.service}>
           <span className="font-mono text-xs">{account.serviceStatus ?? '–'}</span>
         </Fact>
@@ -112,18 +123,9 @@ function Story({ account }: { readonly account: AccountView }): ReactNode {
           ))}
         </ul>
       </section>
-      <Attempts account={account} />
       <section>
-        <GroupLabel className="mb-1">{words.events}</GroupLabel>
-        {account.events.length === 0 && <p className="text-sm text-soft">{words.noEvents}</p>}
-        <ul className="grid gap-1">
-          {tell(account.events, 'account').map((line) => (
-            <li key={line.id} className="flex gap-2 text-sm">
-              <span className="min-w-0 flex-1">{line.sentence}</span>
-              <RelativeTime at={line.at} className="shrink-0 text-xs leading-5 text-faint" />
-            </li>
-          ))}
-        </ul>
+        <GroupLabel className="mb-1.5">{lifeTexts.heading}</GroupLabel>
+        <LifeView account={account} />
       </section>
       <LinkButton
         className="justify-self-start"
@@ -135,47 +137,26 @@ function Story({ account }: { readonly account: AccountView }): ReactNode {
   )
 }
 
+/** What a person should know or do, in the engine's words; nothing where nothing is to be done. */
+function Todo({ account }: { readonly account: AccountView }): ReactNode {
+  const found = useQuery(
+    api.accounts.find.queryOptions({ input: { text: account.key, batch: account.batch, limit: 50 } }),
+  )
+  const line = found.data?.find(({ id }) => id === account.id)
+  if (line === undefined || line.advice === null) return null
+  if (line.stuck)
+    return (
+      <Callout tone="warning" icon={Hourglass} title={words.stuck}>
+        {line.advice}
+      </Callout>
+    )
+  return <Callout tone={line.mindChanged ? 'warning' : 'info'}>{line.advice}</Callout>
+}
+
 /** `Meters 49, 50`: each sheet once. */
 function rowsBySheet(rows: AccountView['rows']): string[] {
   const sheets = Map.groupBy(rows, (row) => row.sheet)
   return [...sheets].map(
     ([sheet, some]) => `${sheet} ${some.map((row) => format.number(row.row)).join(', ')}`,
-  )
-}
-
-/** What became of an attempt; a class without a word is shown as it is. */
-function classWords(name: string | null): string | null {
-  const known: Readonly<Record<string, string>> = words.classes
-  return name === null ? null : (known[name] ?? name.replaceAll('_', ' '))
-}
-
-function Attempts({ account }: { readonly account: AccountView }): ReactNode {
-  return (
-    <section>
-      <GroupLabel className="mb-1">{words.attempts}</GroupLabel>
-      {account.attempts.length === 0 && <p className="text-sm text-soft">{words.noAttempts}</p>}
-      <ol className="grid gap-2">
-        {account.attempts.map((attempt) => (
-          <li key={attempt.number} className="text-sm">
-            <p className="flex items-baseline gap-2">
-              <span className="shrink-0 font-medium">{words.attempt(attempt.number)}</span>
-              <span className="text-soft">
-                {[
-                  attempt.endedAt === null ? words.inFlight : classWords(attempt.class),
-                  attempt.httpStatus === null ? null : `HTTP ${attempt.httpStatus}`,
-                  attempt.code,
-                ]
-                  .filter((part) => part !== null && part !== undefined && part !== '')
-                  .join(' · ')}
-              </span>
-              <span className="ml-auto shrink-0 text-xs text-faint">{format.time(attempt.startedAt)}</span>
-            </p>
-            {attempt.answer !== null && attempt.answer !== '' && (
-              <CodeView label={words.answer} text={attempt.answer} className="mt-1 max-h-40" />
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
   )
 }

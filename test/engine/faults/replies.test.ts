@@ -192,9 +192,9 @@ describe(rows.replies, () => {
       { kind: 'drip', bytesPerSecond: 1 },
     ]
     // The first forty requests are for warming up.
-    rules.forEach((effect, at) => sandbox.faults.add({ route: 'status', skip: 40 + 4 * at, count: 4, effect }))
+    rules.forEach((effect, at) => sandbox.faults.add({ route: 'status', skip: 40 + 2 * at, count: 2, effect }))
     const program = fileURLToPath(new URL('./memory-child.ts', import.meta.url))
-    const child = spawn(process.execPath, [program, sandbox.baseUrl, '40', '12'], {
+    const child = spawn(process.execPath, [program, sandbox.baseUrl, '40', '6'], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, CARRYOVER_KEY: sandbox.apiKey },
     })
@@ -204,7 +204,7 @@ describe(rows.replies, () => {
     })
     await once(child, 'close')
     const { before, after, codes } = measured.parse(JSON.parse(said))
-    expect(codes).toEqual([...Array<string>(8).fill('reply_too_large'), ...Array<string>(4).fill('timeout')])
+    expect(codes).toEqual([...Array<string>(4).fill('reply_too_large'), ...Array<string>(2).fill('timeout')])
     expect((after - before) / 1024, 'MiB that the process grew').toBeLessThanOrEqual(32)
   })
 })

@@ -11,26 +11,25 @@ export type FakeClock = Clock & {
 export function createFakeClock(start = Date.UTC(2026, 2, 4, 9, 30)): FakeClock {
   let monotonic = 0
   let wall = start
-  let calls: { at: number; readonly call: () => void }[] = []
+  const calls = new Set<{ readonly at: number; readonly call: () => void }>()
   return {
     now: () => wall,
     monotonic: () => monotonic,
     after(ms, call) {
       const entry = { at: monotonic + Math.max(0, ms), call }
-      calls.push(entry)
-      return () => {
-        calls = calls.filter((other) => other !== entry)
-      }
+      calls.add(entry)
+      return () => void calls.delete(entry)
     },
     advance(ms) {
       const until = monotonic + ms
       for (;;) {
-        const next = calls.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]
+        let next: { readonly at: number; readonly call: () => void } | undefined
+        for (const one of calls) if (one.at <= until && (next === undefined || one.at < next.at)) next = one
         const to = next?.at ?? until
         wall += to - monotonic
         monotonic = to
         if (next === undefined) return
-        calls = calls.filter((other) => other !== next)
+        calls.delete(next)
         next.call()
       }
     },

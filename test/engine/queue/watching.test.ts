@@ -41,12 +41,15 @@ async function watching(
 function set({ database }: Practice, place: Readonly<Record<string, unknown>>, key?: string): void {
   const sets = Object.keys(place).map((name) => `${name} = @${name}`)
   const where = key === undefined ? '' : 'WHERE key = @key'
-  if (sets.length > 0) database.prepare(`UPDATE account SET ${sets.join(', ')} ${where}`).run({ ...place, key })
+  if (sets.length > 0)
+    database.prepare(`UPDATE account SET ${sets.join(', ')} ${where}`).run({ ...place, key })
 }
 
 const reads = ({ asked }: House) => asked.filter(({ route }) => route === 'status')
 const eventsOf = (house: House, kind: string) =>
-  house.store.history.timeline(house.batch, Number.MAX_SAFE_INTEGER, 200).filter((event) => event.kind === kind)
+  house.store.history
+    .timeline(house.batch, Number.MAX_SAFE_INTEGER, 200)
+    .filter((event) => event.kind === kind)
 
 describe('the budget of reads', () => {
   test('holds in any minute, is used up evenly, and takes the longest overdue first', async () => {
@@ -59,8 +62,10 @@ describe('the budget of reads', () => {
     await house.pass(5 * minute)
     const times = reads(house).map(({ at }) => at)
     expect(times.length).toBeGreaterThanOrEqual(148)
-    for (const from of times) expect(times.filter((at) => at >= from && at < from + minute).length).toBeLessThanOrEqual(30)
-    for (const from of times.slice(0, -6)) expect(times.filter((at) => at >= from && at < from + 10_000).length).toBeGreaterThanOrEqual(4)
+    for (const from of times)
+      expect(times.filter((at) => at >= from && at < from + minute).length).toBeLessThanOrEqual(30)
+    for (const from of times.slice(0, -6))
+      expect(times.filter((at) => at >= from && at < from + 10_000).length).toBeGreaterThanOrEqual(4)
     const order = reads(house).map(({ key }) => key)
     expect(order.slice(0, 100)).toEqual(house.ids.map((_, at) => `A-${at + 1}`))
     expect(order.slice(100, 140)).toEqual(order.slice(0, 40))
@@ -103,11 +108,15 @@ describe('the budget of reads', () => {
   })
 
   test('leaves room for second looks while the watched are always overdue, and the other way round', async () => {
-    const house = await watching(({ key }) => recordReply(key === 'A-1' ? 'PENDING' : 'ERRORED', house.clock.now()), 40, {
-      readsPerMinute: 60,
-      pollFirstMs: 1000,
-      pollLongestMs: 1000,
-    })
+    const house = await watching(
+      ({ key }) => recordReply(key === 'A-1' ? 'PENDING' : 'ERRORED', house.clock.now()),
+      40,
+      {
+        readsPerMinute: 60,
+        pollFirstMs: 1000,
+        pollLongestMs: 1000,
+      },
+    )
     for (let at = 2; at <= 40; at += 1)
       set(house, { state: 'settled', outcome: 'failed', service_status: 'ERRORED', look: 2 }, `A-${at}`)
     house.start()
@@ -173,31 +182,35 @@ describe('answers that are not the service’s', () => {
     'JSON that is no record': reply(200, { hello: 1 }),
     'a 404 with another code': reply(404, { code: 'no_such_route', detail: 'x' }),
   }
-  test.each(Object.entries(others))('such as %s are told once, slow down reading, and stop no create', async (_name, answer) => {
-    let right = false
-    const house = await watching(
-      ({ route }) => {
+  test.each(Object.entries(others))(
+    'such as %s are told once, slow down reading, and stop no create',
+    async (_name, answer) => {
+      let right = false
+      const house = await watching(({ route }) => {
         if (route !== 'status') return route === 'create' ? reply(201, {}) : reply(200, {})
         return right ? recordReply('PROCESSED', house.began) : answer
-      },
-      30,
-    )
-    set(house, { state: 'queued', attempts: 0, due_at: 0 }, 'A-30')
-    house.database.prepare("DELETE FROM attempt WHERE account_id = (SELECT id FROM account WHERE key = 'A-30')").run()
-    house.start()
-    await house.pass(10 * minute)
-    expect(house.count('create')).toBe(1)
-    expect(house.readTroubles).toMatchObject([{ message: expect.stringContaining('Check the base address') }])
-    expect(house.store.connections.pauses(house.connection)).toEqual([])
-    // Three in a row, what was under way by then, and one at a time after ever longer waits.
-    expect(reads(house).length).toBeLessThanOrEqual(20)
-    expect(house.states().watching).toBe(30)
-    right = true
-    await house.pass(15 * minute)
-    expect(house.readTroubles.slice(1)).toEqual([null])
-    expect(house.states().settled).toBe(30)
-    expect(house.broken).toEqual([])
-  })
+      }, 30)
+      set(house, { state: 'queued', attempts: 0, due_at: 0 }, 'A-30')
+      house.database
+        .prepare("DELETE FROM attempt WHERE account_id = (SELECT id FROM account WHERE key = 'A-30')")
+        .run()
+      house.start()
+      await house.pass(10 * minute)
+      expect(house.count('create')).toBe(1)
+      expect(house.readTroubles).toMatchObject([
+        { message: expect.stringContaining('Check the base address') },
+      ])
+      expect(house.store.connections.pauses(house.connection)).toEqual([])
+      // Three in a row, what was under way by then, and one at a time after ever longer waits.
+      expect(reads(house).length).toBeLessThanOrEqual(20)
+      expect(house.states().watching).toBe(30)
+      right = true
+      await house.pass(15 * minute)
+      expect(house.readTroubles.slice(1)).toEqual([null])
+      expect(house.states().settled).toBe(30)
+      expect(house.broken).toEqual([])
+    },
+  )
 
   test('to one account among others are its own: the others are read as ever, and nobody is told', async () => {
     const house = await watching(
@@ -227,7 +240,11 @@ describe('a settled account', () => {
     expect(reads(house)).toHaveLength(2)
     await house.pass(3 * 60 * minute)
     expect(reads(house)).toHaveLength(2)
-    expect(house.store.accounts.get(house.first)).toMatchObject({ outcome: 'failed', look: 0, mind_changed_at: null })
+    expect(house.store.accounts.get(house.first)).toMatchObject({
+      outcome: 'failed',
+      look: 0,
+      mind_changed_at: null,
+    })
     expect(eventsOf(house, 'mind_changed')).toEqual([])
   })
 
@@ -240,7 +257,12 @@ describe('a settled account', () => {
     const settledAt = house.store.accounts.get(house.first).settled_at
     await house.pass(30 * minute)
     const account = house.store.accounts.get(house.first)
-    expect(account).toMatchObject({ state: 'settled', outcome: 'created', platform_identifier: 'P-1', look: 0 })
+    expect(account).toMatchObject({
+      state: 'settled',
+      outcome: 'created',
+      platform_identifier: 'P-1',
+      look: 0,
+    })
     expect(account.settled_at).toBeGreaterThan(settledAt ?? 0)
     expect(eventsOf(house, 'mind_changed').map(({ detail }) => detail)).toEqual([
       {

@@ -50,6 +50,18 @@ describe('suppliers and processes', () => {
     expect((await send('PUT', at('suppliers/ACME'), { body: { status: 'asleep' } })).status).toBe(400)
   })
 
+  it('restates a finished process', async () => {
+    const { send, at, create, sandbox } = await operated()
+    await create(account('1'))
+    const restate = (body: object, number = '1') =>
+      send('POST', at(`processes/ACME/${number}/restate`), { body })
+    expect((await restate({ status: 'ERRORED' })).json()).toMatchObject({ code: 'not_finished' })
+    expect((await restate({ status: 'ERRORED' }, '2')).status).toBe(404)
+    expect((await restate({ status: 'PENDING' })).status).toBe(400)
+    sandbox.control.moveClock(60_000)
+    expect((await restate({ status: 'ERRORED' })).json()).toMatchObject({ record: { status: 'ERRORED' } })
+  })
+
   it('looks at processes and cancels a pending one', async () => {
     const { send, at, create, status, sandbox } = await operated()
     await create(account('1'))

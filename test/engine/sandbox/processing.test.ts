@@ -47,6 +47,32 @@ describe('the moves of a process', () => {
     for (let at = 0; at < 50; at += 1) expect(recordOf(await status(`n${at}`)).status).toBe('PROCESSED')
   })
 
+  it('only a finished process can be restated; it stays the same process and says so from then on', async () => {
+    const { create, status, sandbox } = await practise({ switches: slow })
+    const { restate } = sandbox.control
+    await create(account('1'))
+    expect(restate('ACME', '1', 'ERRORED')).toBe('not_finished')
+    expect(restate('ACME', '3', 'ERRORED')).toBe('not_found')
+    sandbox.control.moveClock(60_000)
+    const done = recordOf(await status('1'))
+    expect(done.status).toBe('PROCESSED')
+    expect(restate('ACME', '1', 'ERRORED')).toBe('restated')
+    const failed = recordOf(await status('1'))
+    expect(failed).toMatchObject({
+      status: 'ERRORED',
+      created_at: done.created_at,
+      platform_identifier: null,
+      latest_event: { event: 'EVENT_ACCOUNT_IMPORT_PROCESS_ERRORED' },
+      latest_error: { code: 'account_creation_failed' },
+    })
+    restate('ACME', '1', 'PROCESSED', 'P-7')
+    expect(recordOf(await status('1'))).toMatchObject({
+      status: 'PROCESSED',
+      platform_identifier: 'P-7',
+      latest_error: null,
+    })
+  })
+
   it('only a PENDING process can be cancelled, and it stays cancelled', async () => {
     const { create, status, sandbox } = await practise({ switches: slow })
     await create(account('1'))

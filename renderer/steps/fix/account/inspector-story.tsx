@@ -3,12 +3,15 @@
 import { Inbox, ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CellRef } from '../../../../shared/sheet.ts'
-import type { AccountView, EditView, EventView, SheetView } from '../../../../shared/views.ts'
+import type { AccountView, EditView, SheetView } from '../../../../shared/views.ts'
 import { cx } from '../../../parts/classes.ts'
 import { CodeView } from '../../../parts/code-view.tsx'
 import { EmptyState, GroupLabel } from '../../../parts/panel.tsx'
 import { RelativeTime } from '../../../parts/relative-time.tsx'
 import { Badge } from '../../../parts/state-badge.tsx'
+import { tell } from '../../submit/timeline-words.ts'
+import { lifeTexts } from '../../watch/life/life-texts.ts'
+import { LifeView } from '../../watch/life/life-view.tsx'
 import { fixTexts } from '../fix-texts.ts'
 import { goToCell } from './lens-target.ts'
 import { lensTexts } from './lens-texts.ts'
@@ -44,31 +47,10 @@ export function AnswerView(props: {
           <Answer label={fixTexts.judgement} text={judgement.answer} />
         </section>
       )}
-      {attempts.length > 0 && (
-        <section className="grid gap-3">
-          <GroupLabel>{fixTexts.attempts}</GroupLabel>
-          {attempts.toReversed().map((attempt) => (
-            <div key={attempt.number} className="grid gap-1.5">
-              <p className="flex flex-wrap items-center gap-1.5 text-xs text-soft">
-                <span className="font-medium text-text">{fixTexts.attempt(attempt.number)}</span>
-                <Badge tone="still">
-                  {attempt.httpStatus === null
-                    ? (attempt.class ?? fixTexts.attemptOpen)
-                    : fixTexts.http(attempt.httpStatus)}
-                </Badge>
-                <RelativeTime at={attempt.startedAt} />
-                {attempt.code !== null && <span>· {attempt.code}</span>}
-              </p>
-              {attempt.answer !== null && (
-                <Answer label={fixTexts.attempt(attempt.number)} text={attempt.answer} />
-              )}
-              <p className="truncate text-2xs text-faint" title={attempt.sha256}>
-                {fixTexts.sha}: {attempt.sha256}
-              </p>
-            </div>
-          ))}
-        </section>
-      )}
+      <section className="grid gap-2">
+        <GroupLabel>{lifeTexts.heading}</GroupLabel>
+        <LifeView account={account} />
+      </section>
     </div>
   )
 }
@@ -132,13 +114,8 @@ export function HistoryView(props: {
         <section className="grid gap-2">
           <GroupLabel>{fixTexts.historyEvents}</GroupLabel>
           <ol className="grid gap-2">
-            {events.map((event) => (
-              <Entry
-                key={event.id}
-                at={event.at}
-                words={fixTexts.spelled(event.kind)}
-                more={detailOf(event)}
-              />
+            {tell(events, 'account').map((told) => (
+              <Entry key={told.id} at={told.at} words={told.sentence} more="" />
             ))}
           </ol>
         </section>
@@ -184,12 +161,4 @@ function Entry(props: {
       )}
     </li>
   )
-}
-
-/** What an event kept beside its kind, as short words. */
-function detailOf(event: EventView): string {
-  return Object.entries(event.detail)
-    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-    .map(([name, value]) => `${fixTexts.spelled(name).toLowerCase()}: ${String(value)}`)
-    .join(' · ')
 }

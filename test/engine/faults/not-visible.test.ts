@@ -1,0 +1,53 @@
+// A service that accepts an account and does not know it for a while. The quiet time is longer than that while, as the
+// usual settings have it (30 s hidden, at least 60 s of quiet).
+import { describe, expect, test } from 'vitest'
+import { createsOf, inDatabase } from '../engine/harness.ts'
+import { untilView } from '../engine/waiting.ts'
+import { hiddenFor } from './hidden.ts'
+import { rows } from './rows.ts'
+import { openShelter } from './shelter.ts'
+
+describe(rows.notVisibleYet, () => {
+  test('404 for a second after each 201, half of the answers lost: 0 duplicates, each account sent once', async () => {
+    const { shelter, view, missing } = await hiddenFor(1_000, 2_500)
+    expect(missing, 'reads that found nothing').toBeGreaterThanOrEqual(20)
+    expect(view.outcomes.created).toBe(20)
+    expect(createsOf(shelter.sandbox)).toHaveLength(20)
+  })
+
+  test('hidden for longer than the quiet time: what is sent again finds itself there, and is ours', async () => {
+    const shelter = await openShelter({ accounts: 1, state: 'cleared' })
+    const { faults } = shelter.sandbox
+    faults.add({ route: 'create', count: 1, effect: { kind: 'reset', when: 'after_work' } })
+    faults.add({ id: 'hidden', route: 'status', effect: { kind: 'hide', ms: 60_000 } })
+    const { client, close } = await shelter.open()
+    await client.connections.setKey({ id: shelter.connection, key: shelter.sandbox.apiKey })
+    await client.batches.release({ batch: shelter.batch, limit: null })
+    await untilView(client, shelter.batch, ({ states }) => states.watching === 1)
+    faults.remove('hidden')
+    const view = await untilView(client, shelter.batch, ({ states }) => states.settled === 1)
+    expect(view.outcomes.created).toBe(1)
+    expect(createsOf(shelter.sandbox).map(({ work }) => work)).toEqual(['created', 'already_imported'])
+    await close()
+    await shelter.converge()
+  })
+
+  test('what never arrived is sent once more: the very bytes, after two answers of "not found" with the quiet time between', async () => {
+    const shelter = await openShelter({ accounts: 1, state: 'cleared' })
+    shelter.sandbox.faults.add({ route: 'create', count: 1, effect: { kind: 'reset', when: 'before_work' } })
+    await shelter.converge()
+
+    const [first, second] = createsOf(shelter.sandbox)
+    expect(second?.bodySha256).toBe(first?.bodySha256)
+    const between = shelter.sandbox.ledger
+      .entries()
+      .filter(({ route, work, seq }) => route === 'status' && work === 'missing' && seq < (second?.seq ?? 0))
+    expect(between.length).toBeGreaterThanOrEqual(2)
+    const [asked, again] = [between[0]?.time, between.at(-1)?.time].map((time) => Date.parse(time ?? ''))
+    expect((again ?? 0) - (asked ?? 0), 'the quiet time').toBeGreaterThanOrEqual(290)
+    const numbers = inDatabase(shelter.data, (database) =>
+      database.prepare('SELECT number FROM attempt ORDER BY id').pluck().all(),
+    )
+    expect(numbers).toEqual([1, 2])
+  })
+})

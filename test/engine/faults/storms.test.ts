@@ -1,0 +1,148 @@
+// A service that says "slow down" or falls over: what it asks for is obeyed, what it allows is used, and a dead one is
+// tried by one request at a time.
+//
+// Allowed is what a client could have got that has a request ready at every moment and comes back exactly when it was
+// told to: so many in each window of the service, measured in the time of a clock that only the test moves.
+import { describe, expect, test } from 'vitest'
+import type { FaultRuleInput } from '../../../electron/sandbox/fault-rules.ts'
+import { createsOf } from '../engine/harness.ts'
+import { untilView } from '../engine/waiting.ts'
+import { practiseConducting, recordReply, reply, settle } from '../queue/practice-conductor.ts'
+import { queue } from '../store/practice-store.ts'
+import { rows } from './rows.ts'
+import { openShelter } from './shelter.ts'
+
+const perWindow = 20
+const windowMs = 1_000
+
+/** A service that takes so many creates in each second, and says in which way to come back. */
+async function limited(waitOf: (leftMs: number, now: number) => Record<string, string>, seconds: number) {
+  let inWindow = { number: -1, taken: 0 }
+  const taken: number[] = []
+  const tooEarly: number[] = []
+  let toldUntil = Number.NEGATIVE_INFINITY
+  const house = await practiseConducting(
+    ({ route }) => {
+      const at = house.clock.monotonic()
+      // Watched ones go on for ever: nothing settles while creates are counted.
+      if (route === 'status') return recordReply('PENDING', house.serviceNow())
+      if (at < toldUntil) tooEarly.push(at)
+      const number = Math.floor(at / windowMs)
+      if (number !== inWindow.number) inWindow = { number, taken: 0 }
+      if (inWindow.taken < perWindow) {
+        inWindow.taken += 1
+        taken.push(at)
+        return reply(201, {})
+      }
+      const leftMs = (number + 1) * windowMs - at
+      const headers = waitOf(leftMs, house.serviceNow())
+      const told = headers['retry-after']
+      if (told !== undefined && /^\d+$/.test(told)) toldUntil = Math.max(toldUntil, at + Number(told) * 1000)
+      return reply(429, { code: 'throttled', detail: 'Slow down.' }, headers)
+    },
+    {
+      accounts: perWindow * (seconds + 4),
+      limits: { concurrency: 8, pollFirstMs: 3_600_000, pollLongestMs: 3_600_000 },
+    },
+  )
+  queue(house)
+  house.start()
+  await settle()
+  for (let passed = 0; passed < seconds * 1000; passed += 20) {
+    house.clock.advance(20)
+    await settle()
+  }
+  return { taken: taken.length, allowed: perWindow * seconds, tooEarly: tooEarly.length }
+}
+
+const inSeconds = (ms: number): string => String(Math.max(1, Math.ceil(ms / 1000)))
+
+describe(rows.storms, () => {
+  test.each([
+    { kind: 'seconds', waitOf: (left: number) => ({ 'retry-after': inSeconds(left) }) },
+    {
+      kind: 'a date',
+      // Whole seconds, as dates are: the next one that is not before the window's end.
+      waitOf: (left: number, now: number) => ({
+        'retry-after': new Date(Math.ceil((now + left) / 1000) * 1000).toUTCString(),
+      }),
+    },
+  ])('429 storm, Retry-After as $kind: at least 95 % of what is allowed is used', async ({ waitOf }) => {
+    const { taken, allowed, tooEarly } = await limited(waitOf, 30)
+    process.stdout.write(`429 storm: ${taken} of ${allowed} allowed creates\n`)
+    expect(taken).toBeGreaterThanOrEqual(allowed * 0.95)
+    expect(taken).toBeLessThanOrEqual(allowed + perWindow)
+    expect(tooEarly, 'requests before they were allowed again').toBe(0)
+  })
+
+  test.each([
+    { kind: 'absent', waitOf: () => ({}) },
+    { kind: 'zero', waitOf: () => ({ 'retry-after': '0' }) },
+    { kind: 'in the past', waitOf: (_: number, now: number) => ({ 'retry-after': new Date(now - 60_000).toUTCString() }) },
+    { kind: 'nonsense', waitOf: () => ({ 'retry-after': 'soon' }) },
+    { kind: 'negative', waitOf: () => ({ 'retry-after': '-5' }) },
+  ] satisfies readonly { kind: string; waitOf: (left: number, now: number) => Record<string, string> }[])(
+    '429 storm, Retry-After $kind: nobody is refused, nobody hammers, and it goes on',
+    async ({ waitOf }) => {
+      const { taken } = await limited(waitOf, 30)
+      expect(taken).toBeGreaterThan(perWindow)
+    },
+  )
+
+  test.each([
+    { kind: 'seconds', effect: { kind: 'rate', perSecond: 30, burst: 3, retryAfter: 'seconds' } },
+    { kind: 'a date', effect: { kind: 'rate', perSecond: 30, burst: 3, retryAfter: 'date' } },
+    { kind: 'absent', effect: { kind: 'rate', perSecond: 30, burst: 3, retryAfter: 'absent' } },
+    { kind: 'seconds, of a concurrency limit', effect: { kind: 'concurrency', limit: 3, retryAfter: 'seconds' } },
+    { kind: 'absent, of a concurrency limit', effect: { kind: 'concurrency', limit: 3, retryAfter: 'absent' } },
+  ] satisfies readonly { kind: string; effect: FaultRuleInput['effect'] }[])(
+    '429 storm against the ledger, Retry-After $kind: all wait together, and all are created',
+    async ({ effect }) => {
+      const shelter = await openShelter({ accounts: 8, state: 'cleared', limits: { concurrency: 4 } })
+      shelter.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 40 } })
+      shelter.sandbox.faults.add({ route: 'create', effect })
+      const view = await shelter.converge()
+
+      expect(view.outcomes.created).toBe(8)
+      const limitedOnes = createsOf(shelter.sandbox).filter(({ status }) => status === 429)
+      expect(limitedOnes.length).toBeGreaterThan(0)
+      expect(limitedOnes.length, 'nobody hammers').toBeLessThanOrEqual(8)
+      if (effect.retryAfter === 'absent') return
+      // What was under way when the wait was told may still arrive: no more than there are places.
+      for (const { time } of limitedOnes) {
+        const told = Date.parse(time)
+        const within = createsOf(shelter.sandbox).filter((other) => {
+          const at = Date.parse(other.time)
+          return at > told && at < told + 900
+        })
+        expect(within.length, 'creates within the wait that was told').toBeLessThanOrEqual(3)
+      }
+    },
+  )
+
+  test.each([1, 8])('5xx storm at %s at once: the breaker opens within five calls, and one at a time tries again', async (concurrency) => {
+    const shelter = await openShelter({ accounts: 60, state: 'cleared', limits: { concurrency } })
+    const { faults, ledger } = shelter.sandbox
+    // The longest waits that may be drawn: no second probe comes while the first minute of the storm is looked at.
+    const { client, close } = await shelter.open({ random: () => 1 })
+    await client.connections.setKey({ id: shelter.connection, key: shelter.sandbox.apiKey })
+    await client.batches.release({ batch: shelter.batch, limit: 10 })
+    await untilView(client, shelter.batch, ({ states }) => states.settled === 10)
+    const before = ledger.entries().length
+    for (const route of ['create', 'status', 'validate'] as const)
+      faults.add({ route, effect: { kind: 'status', status: 503 } })
+    await client.batches.release({ batch: shelter.batch, limit: null })
+    await untilView(client, shelter.batch, ({ notAnswering }) => notAnswering)
+
+    expect(ledger.entries().length - before, 'calls until it opened').toBeLessThanOrEqual(5 + concurrency - 1)
+    await untilView(client, shelter.batch, ({ inFlight }) => inFlight === 0)
+    const opened = ledger.entries().length
+    // Two probes come by themselves; each alone.
+    await untilView(client, shelter.batch, () => ledger.entries().length >= opened + 1)
+    expect(ledger.entries().length - opened).toBeLessThanOrEqual(2)
+    await close()
+
+    faults.clear()
+    expect((await shelter.converge()).outcomes.created).toBe(60)
+  })
+})

@@ -1,0 +1,100 @@
+// How the window calls a person who looks at something else: a mark in the title, a notice that leads to the step, the
+// browser's own notification where it was allowed; and that it tells the engine of the network.
+import { type Browser, type Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generateAccounts } from '../files/generate.ts'
+import { connected, judgedBatch } from './travel.ts'
+import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+
+let browser: Browser
+let house: WindowHouse
+let batch = 0
+let connection = 0
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  house = await openWindowHouse(browser)
+  connection = await connected(house)
+  const sample = await generateAccounts({
+    seed: 5,
+    count: 12,
+    shape: 'wide',
+    damage: 0,
+    format: 'csv',
+    folder: house.folder,
+  })
+  batch = await judgedBatch(house, connection, sample)
+})
+afterAll(async () => {
+  await house.close()
+  await browser.close()
+})
+
+const events = async (): Promise<string[]> =>
+  (await house.engine().batches.timeline({ batch, limit: 50 })).map(({ kind }) => kind)
+
+/** Notifications that the page made, by their titles; made of what it would show. */
+const notified = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'notified'))
+
+test('who is on another page is called by title, notice and notification, and led to the step', async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  await context.addInitScript(() => {
+    const made: string[] = []
+    Reflect.set(window, 'notified', made)
+    class Notified extends EventTarget {
+      static permission = 'granted'
+      constructor(title: string) {
+        super()
+        made.push(title)
+      }
+    }
+    Reflect.set(window, 'Notification', Notified)
+    document.hasFocus = () => false
+  })
+  const page = await house.openPage('light', undefined, context)
+  await page.waitForFunction(() => document.title === 'Carryover')
+  house.sandbox.control.setSupplier('ACME', { status: 'paused' })
+  await house.engine().batches.release({ batch, limit: null })
+
+  const notice = page.getByRole('dialog').filter({ hasText: 'the supplier does not take accounts' })
+  await notice.waitFor()
+  await page.waitForFunction(() => document.title === '(1) Carryover')
+  expect(await notified(page)).toEqual([expect.stringContaining('the supplier does not take accounts')])
+  await notice.getByRole('button', { name: 'Show' }).click()
+  await page.waitForURL(new RegExp(`#/batch/${batch}/submit$`))
+  await notice.waitFor({ state: 'detached' })
+  await page.waitForFunction(() => /^\(1\) Submit · .* · Carryover$/.test(document.title))
+
+  // Another window, opened later, carries the mark as well, and is not told again.
+  const later = await house.openPage()
+  await later.waitForFunction(() => document.title === '(1) Carryover')
+  expect(await later.getByText('the supplier does not take accounts').count()).toBe(0)
+  await later.context().close()
+
+  house.sandbox.control.setSupplier('ACME', { status: 'ongoing' })
+  await house.engine().connections.resume({ id: connection })
+  await page.waitForFunction(() => /^Submit · .* · Carryover$/.test(document.title))
+  await house.reached(batch, ({ states }) => states.settled === 12)
+  await context.close()
+})
+
+test('the window says when the network goes and when it is back', async () => {
+  const sample = await generateAccounts({
+    seed: 6,
+    count: 3,
+    shape: 'wide',
+    damage: 0,
+    format: 'csv',
+    folder: house.folder,
+  })
+  batch = await judgedBatch(house, connection, sample)
+  await house.engine().connections.pause({ id: connection })
+  await house.engine().batches.release({ batch, limit: null })
+  const page = await house.openPage()
+  await page.getByText('Practice', { exact: false }).first().waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+  await expect.poll(events, { timeout: 15_000 }).toContain('network_lost')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(events, { timeout: 15_000 }).toContain('network_back')
+  await page.context().close()
+})
