@@ -66,7 +66,11 @@ export async function runDesktop(
     const failure = await buildDesktop(root, signal)
     if (failure !== null) refuse(`The desktop program could not be built. ${failure}`)
   }
-  const child = spawn(program, [main, ...words], { stdio: 'inherit', signal, killSignal: 'SIGTERM' })
+  const child = spawn(program, [main, ...words], { stdio: 'inherit' })
+  // It may have to ask a person what becomes of what is in flight, so it is told and waited for.
+  const end = (): void => void child.kill('SIGTERM')
+  signal.addEventListener('abort', end, { once: true })
+  child.once('close', () => signal.removeEventListener('abort', end))
   return new Promise((resolve, reject) => {
     child.once('error', (error) =>
       reject(new Refusal(`The desktop program could not be started (${error.message}).`, exitCodes.input)),

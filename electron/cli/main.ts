@@ -37,6 +37,11 @@ function interruption(): AbortSignal {
   }
   process.on('SIGINT', interrupt)
   process.on('SIGTERM', interrupt)
+  // The terminal was closed: nobody reads on, and all the same it ends in order.
+  process.on('SIGHUP', () => {
+    process.stdout.removeAllListeners('error').on('error', () => undefined)
+    interrupt()
+  })
   return controller.signal
 }
 

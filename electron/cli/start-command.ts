@@ -8,6 +8,7 @@ import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import { openAddress, openerFor } from '../web/browser.ts'
 import { buildWindow, isStale, type Window, windowOf } from '../web/built-window.ts'
 import { createWebHost, type WebHost } from '../web/server.ts'
+import { endingWords, workUnderWay } from '../web/under-way.ts'
 import { clearUploads } from '../web/uploads.ts'
 import { chooseDesktop, desktopWords, runDesktop } from './desktop-command.ts'
 import { exitCodes, interrupted, refuse } from './exit.ts'
@@ -74,6 +75,8 @@ export async function serveWindow(
     })
     begun.push(() => host.close())
     await serve(host, options, folder, signal)
+    const words = endingWords(await workUnderWay(session.client))
+    if (words !== null) say(words)
   } finally {
     for (const end of begun.reverse()) await end()
   }

@@ -7,7 +7,6 @@ import { type Result, success } from '../engine/failure.ts'
 import { createTransport } from '../engine/service-client/transport.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import type { DesktopKeySafe } from './key-safe.ts'
-import type { UnderWay } from './quit.ts'
 
 type Client = RouterClient<Engine['router']>
 
@@ -87,15 +86,4 @@ export async function startPractice(
   keySafe.passing(id)
   await client.connections.setKey({ id, key: apiKey })
   return close
-}
-
-/** Requests under way, over all connections, and the accounts that wait for theirs. */
-export async function workUnderWay(client: Client): Promise<UnderWay> {
-  const perConnection = new Map<number, number>()
-  let queued = 0
-  for (const { connection, inFlight, states } of await client.batches.list()) {
-    if (connection !== null) perConnection.set(connection.id, inFlight)
-    queued += states.queued
-  }
-  return { inFlight: [...perConnection.values()].reduce((sum, count) => sum + count, 0), queued }
 }

@@ -5,6 +5,7 @@
 //      └──"go on"─────┘
 //
 // When the system shuts down nobody is there to ask: what is in flight is finished as far as the system waits for it.
+import type { UnderWay } from '../web/under-way.ts'
 import type { AppWindow, ElectronParts } from './electron-parts.ts'
 
 export function createQuitting(options: {
@@ -107,13 +108,6 @@ export function createQuitting(options: {
 
 /** Windows waits 5 s before it ends a program by force; others wait longer. */
 const usualPatience = 4500
-
-export type UnderWay = {
-  /** Requests that wait for their answer. */
-  readonly inFlight: number
-  /** Accounts that wait to be sent. */
-  readonly queued: number
-}
 
 function questionFor({ inFlight, queued }: UnderWay, waiting: boolean): Electron.MessageBoxOptions {
   const requests = inFlight === 1 ? '1 request is in flight' : `${inFlight} requests are in flight`

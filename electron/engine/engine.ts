@@ -19,6 +19,7 @@ import { createRouter } from './router.ts'
 import { createSendingOffice } from './queue/office.ts'
 import { createWaves } from './queue/waves.ts'
 import { openWorkspace, restoreNewestBackup } from './store/open.ts'
+import { createStatusPaths } from './status-paths.ts'
 import { createStore } from './store/store.ts'
 import { createVersions } from './versions/merging.ts'
 import { createWorkshop } from './workshop.ts'
@@ -96,6 +97,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     clock,
     changed: news.batchChanged,
     ensure: office.ensure,
+    putBack: office.putBack,
     notice: news.notice,
     readsOnly: options.readsOnly,
   })
@@ -137,12 +139,14 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     judgeLater: workshop.rejudge,
     notice: news.notice,
   })
-  const lookAgain = createLookAgain({
+  const reading = {
     store,
     clock,
     changed: news.batchChanged,
-    wake: (connection) => void office.ensure(connection),
-  })
+    wake: (connection: number) => void office.ensure(connection),
+  }
+  const lookAgain = createLookAgain(reading)
+  const statusPaths = createStatusPaths(reading)
   const backups = keepBackups(workspace, clock, (message) => news.notice('warning', message))
   const views = createBatchViews(
     store,
@@ -168,6 +172,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     playbook,
     versions,
     lookAgain,
+    statusPaths,
     views,
     news,
     machine,
@@ -180,6 +185,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
   void versions.followNews(news)
   versions.resume()
   lookAgain.resume()
+  statusPaths.resume()
   void waves.followNews(news)
   waves.resume()
   return success({
@@ -192,6 +198,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
       await backups.stop()
       await versions.stop()
       await lookAgain.close()
+      await statusPaths.close()
       await waves.stop()
       await workshop.stop()
       await playbook.stop()

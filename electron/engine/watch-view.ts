@@ -1,6 +1,6 @@
-// What of a batch needs a look while it is watched, as people see it. The counts go by indexes, but a count of a hundred
-// thousand takes milliseconds: where it does, it is made at most once a second, and whoever was answered with an older
-// one is told when there is a newer.
+// What of a batch needs a look while it is watched, as people see it. The counts go by indexes and cost what they count:
+// where that is much they are made at most once a second, and whoever was answered with an older one is told when there
+// is a newer.
 import type { BatchView } from '../../shared/contract.ts'
 import { limitsOf } from './account-lines.ts'
 import type { Clock } from './clock.ts'
@@ -13,8 +13,8 @@ export type Watching = BatchView['watching']
 type Counted = Omit<Watching, 'cannotRead'>
 
 const keptMs = 1000
-/** A count that took less is made each time. */
-const quickMs = 2
+/** Fewer are counted each time. */
+const few = 5000
 
 export function createWatchView(options: {
   readonly store: Store
@@ -45,19 +45,19 @@ export function createWatchView(options: {
   }
 
   function counts(batch: StoredBatch): Counted {
-    const began = clock.monotonic()
+    const now = clock.monotonic()
     const last = kept.get(batch.id)
-    if (last !== undefined && began - last.at < keptMs) {
+    if (last !== undefined && now - last.at < keptMs) {
       if (!last.told) {
         last.told = true
-        clock.after(keptMs - (began - last.at), () => changed(batch.id))
+        clock.after(keptMs - (now - last.at), () => changed(batch.id))
       }
       return last.counted
     }
     const counted = count(batch)
-    const ended = clock.monotonic()
-    if (ended - began < quickMs) kept.delete(batch.id)
-    else kept.set(batch.id, { at: ended, counted, told: false })
+    const { stuck, mindChanged, lookingAgain } = counted
+    if (stuck + mindChanged + lookingAgain < few) kept.delete(batch.id)
+    else kept.set(batch.id, { at: now, counted, told: false })
     return counted
   }
 

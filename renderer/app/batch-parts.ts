@@ -72,7 +72,7 @@ function lookOf(batch: BatchView, step: Step): StepLook {
       if (!built) return { ...base, mark: 'later' }
       return {
         ...base,
-        count: states.cleared,
+        count: batch.sending.stop === null ? states.cleared : states.queued,
         mark:
           batch.sending.stop !== null
             ? 'attention'

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { benchBulk } from './bulk.ts'
 import { benchFix } from './fix.ts'
 import { benchFixMillion } from './fix-million.ts'
+import { benchHundred } from './hundred.ts'
 import { heading, lineOf, type Line } from './measure.ts'
 import { benchMillion } from './million.ts'
 import { benchRate } from './rate.ts'
@@ -28,6 +29,7 @@ try {
   )
   if (process.argv.includes('million')) await benchMillion(folder)
   else if (process.argv.includes('fix-million')) await benchFixMillion(folder)
+  else if (process.argv.includes('hundred')) await benchHundred(folder)
   else if (process.argv.includes('bulk')) print(await benchBulk({ accounts: 100_000, share: 0.3 }))
   else if (process.argv.includes('sending')) {
     print(await benchSending(folder, { runs: 5, accounts: 1500, concurrencies: [1, 8, 64] }))

@@ -20,6 +20,7 @@ import type { Reader } from '../reading/reader.ts'
 import type { Account } from '../store/accounts.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { StoredConnection } from '../store/connections.ts'
+import type { StatusPaths } from '../status-paths.ts'
 import type { Store } from '../store/store.ts'
 import type { Versions } from '../versions/merging.ts'
 import type { Workshop } from '../workshop.ts'
@@ -40,6 +41,7 @@ export type CallContext = {
   readonly views: BatchViews
   readonly news: News
   readonly lookAgain: LookAgain
+  readonly statusPaths: StatusPaths
   readonly machine: MachineLife
   readonly attention: Attention
   readonly waves: Waves

@@ -17,7 +17,10 @@ export function connectionCalls(context: CallContext) {
       ),
     ),
     save: calls.save.handler(async ({ input }) => {
+      const before = store.connections.all().find(({ name }) => name === input.name)
       const id = store.connections.save(input.name, input.settings, clock.now())
+      if (before !== undefined && before.settings.statusPath !== input.settings.statusPath)
+        context.statusPaths.renew(id)
       await office.restart(id)
       news.connectionsChanged()
       return { id }
@@ -50,6 +53,7 @@ export function connectionCalls(context: CallContext) {
         message: 'Paused by a person.',
         since: clock.now(),
       })
+      office.putBack(input.id)
       tellBatches(context, input.id, 'paused', { reason: 'person', supplier, code: null })
     }),
   }

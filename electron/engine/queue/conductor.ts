@@ -20,6 +20,8 @@ export type Conductor = {
   wake(): void
   /** Stops taking new work, waits for the requests under way, and ends. */
   stop(): Promise<void>
+  /** Puts intents that were written and not yet sent back into the queue. */
+  putBack(): void
   /** The machine slept: what was learnt by waiting before it counts no more. */
   afterSleep(uncountedMs: number): void
   /** The network is said to be back: tries at once whether the service is. */
@@ -299,6 +301,7 @@ export function createConductor(options: DeskOptions): Conductor {
       await ended
       await Promise.all(running)
     },
+    putBack: () => work.create.withdraw(true),
     afterSleep(uncountedMs) {
       options.client.tokens.age(uncountedMs)
       work.read.forgetQuiet()

@@ -152,6 +152,10 @@ export function createSendingOffice(options: OfficeOptions) {
     pace(id: number): Conductor['pace'] | null {
       return running.get(id)?.conductor.pace ?? null
     },
+    /** Intents that were not sent yet go back into the queue: what was paused or is taken back is not sent any more. */
+    putBack(id: number): void {
+      running.get(id)?.conductor.putBack()
+    },
     wakeAll(): void {
       for (const { conductor } of running.values()) conductor.wake()
     },

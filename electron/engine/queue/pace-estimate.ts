@@ -10,8 +10,10 @@ const fewestDone = 10
 const blocks = 12
 /** Two-sided 95 % of Student's distribution with eleven degrees of freedom. */
 const student = 2.2
-/** Services change over a night by more than a few minutes show. */
+/** Services change by more than their last minutes show, and much more than their last seconds do. */
 const leastDoubt = 0.1
+const doubtAtFirst = 0.4
+const firstSeconds = 40
 const mostDoubt = 0.9
 
 /**
@@ -31,7 +33,8 @@ export function timeFor(rest: number, bySecond: readonly number[]): Range | null
   const ahead = Math.max(1, rest / mean / length)
   const doubt = student * spread * likeness(rates, mean) * Math.sqrt(1 / rates.length + 1 / ahead)
   // The last account is one whole account.
-  const part = Math.min(mostDoubt, Math.max(leastDoubt, doubt + 1 / rest))
+  const unseen = leastDoubt + doubtAtFirst * Math.exp(-bySecond.length / firstSeconds)
+  const part = Math.min(mostDoubt, Math.max(unseen, doubt + 1 / rest))
   return { fromMs: (rest / mean / (1 + part)) * 1000, toMs: (rest / mean / (1 - part)) * 1000 }
 }
 

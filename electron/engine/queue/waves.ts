@@ -23,6 +23,8 @@ export type WavesOptions = {
   readonly changed: (batch: number) => void
   /** There is something to send on this connection. */
   readonly ensure: (connection: number) => Promise<void>
+  /** Puts back into the queue what was to be sent next on this connection and has not been. */
+  readonly putBack: (connection: number) => void
   readonly notice: News['notice']
   /** No wave follows by itself. */
   readonly readsOnly?: boolean | undefined
@@ -274,7 +276,9 @@ export function createWaves(options: WavesOptions) {
         readonly accounts?: readonly number[] | undefined
       } = {},
     ): Promise<number> {
+      const connection = store.batches.get(batch)?.connectionId ?? null
       if (what.accounts !== undefined) {
+        if (connection !== null) options.putBack(connection)
         const taken = store.releasing.takeBackThese(batch, what.accounts, clock.now())
         changed(batch)
         return taken
@@ -282,6 +286,7 @@ export function createWaves(options: WavesOptions) {
       const supplier = what.supplier ?? ''
       // Written down before its turn comes: from here on nothing of it is sent.
       store.releasing.beginTakingBack(batch, supplier, clock.now())
+      if (connection !== null) options.putBack(connection)
       return inOrder(batch, () => takeWholeBack(batch, supplier))
     },
 

@@ -133,6 +133,7 @@ const storedFailure = z.object({
 export type BatchStore = ReturnType<typeof createBatchStore>
 
 export function createBatchStore(database: Database) {
+  const mappedOf = createMappedOf()
   const insertBatch = database.prepare(
     `INSERT INTO batch (name, connection_id, supplier, file_path, file_name, file_bytes, read_options, catalogue, catalogue_id, mapping, stage, created_at)
      VALUES (@name, @connectionId, @supplier, @filePath, @fileName, @fileBytes, @readOptions, @catalogue, @catalogueId, @mapping, 'reading', @createdAt)`,
@@ -176,10 +177,10 @@ export function createBatchStore(database: Database) {
     },
     get(id: number): StoredBatch | null {
       const row = selectBatch.get(id)
-      return row === undefined ? null : toBatch(row)
+      return row === undefined ? null : toBatch(row, mappedOf)
     },
     all(): StoredBatch[] {
-      return selectBatches.all().map(toBatch)
+      return selectBatches.all().map((row) => toBatch(row, mappedOf))
     },
     setStage(id: number, stage: BatchStage, failure: Failure | null): void {
       updateStage.run(stage, failure === null ? null : JSON.stringify(failure), id)
@@ -256,6 +257,25 @@ export function createBatchStore(database: Database) {
   }
 }
 
+type MappedOf = (raw: z.infer<typeof batchRow>) => StoredBatch['mapped']
+
+/** A batch is looked at several times a second: its catalogue and mapping are parsed once, as long as they stay. */
+function createMappedOf(): MappedOf {
+  const known = new Map<number, { catalogue: string; mapping: string; mapped: StoredBatch['mapped'] }>()
+  return ({ id, mapping, catalogue, catalogue_id: catalogueId }) => {
+    if (mapping === null || catalogue === null) return null
+    const before = known.get(id)
+    if (before?.mapping === mapping && before.catalogue === catalogue) return before.mapped
+    const mapped = {
+      mapping: mappingFile.parse(JSON.parse(mapping)),
+      catalogue: JSON.parse(catalogue) as unknown,
+      catalogueId: catalogueId ?? '',
+    }
+    known.set(id, { catalogue, mapping, mapped })
+    return mapped
+  }
+}
+
 function mappedColumns(mapped: StoredBatch['mapped']): {
   catalogue: string | null
   catalogueId: string | null
@@ -269,7 +289,7 @@ function mappedColumns(mapped: StoredBatch['mapped']): {
   }
 }
 
-function toBatch(row: unknown): StoredBatch {
+function toBatch(row: unknown, mappedOf: MappedOf): StoredBatch {
   const raw = batchRow.parse(row)
   return {
     id: raw.id,
@@ -281,14 +301,7 @@ function toBatch(row: unknown): StoredBatch {
     fileBytes: raw.file_bytes,
     fileSha256: raw.file_sha256,
     readOptions: readChoices.parse(JSON.parse(raw.read_options)),
-    mapped:
-      raw.mapping === null || raw.catalogue === null
-        ? null
-        : {
-            mapping: mappingFile.parse(JSON.parse(raw.mapping)),
-            catalogue: JSON.parse(raw.catalogue) as unknown,
-            catalogueId: raw.catalogue_id ?? '',
-          },
+    mapped: mappedOf(raw),
     stage: raw.stage,
     failure: raw.failure === null ? null : storedFailure.parse(JSON.parse(raw.failure)),
     validating: raw.validating === 1,

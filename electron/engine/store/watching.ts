@@ -12,6 +12,16 @@ export type StoredAttempt = AccountView['attempts'][number] & {
 
 export type StoredJudgement = NonNullable<AccountView['judgement']> & { readonly pass: number }
 
+export type PathOf = {
+  readonly id: number
+  readonly position: number
+  readonly path: string | null
+  readonly body: Buffer
+}
+
+/** Payloads read in one go. */
+const pathsAtOnce = 200
+
 /** The words of the indexes, which a statement must repeat to be given them. */
 export const toRead = "state IN ('unconfirmed','watching') AND status_path IS NOT NULL"
 const onTheWay = "state IN ('unconfirmed','watching')"
@@ -75,6 +85,14 @@ export function createWatchingStore(database: Database) {
        AND state IN ('queued','sending','unconfirmed','watching') LIMIT 1`,
   )
 
+  const selectPaths = database.prepare(
+    `SELECT a.id, a.position, a.status_path AS path, p.body FROM account a JOIN payload p ON p.id = a.payload_id
+     WHERE a.batch_id = ? AND a.position > ? ORDER BY a.position LIMIT ${pathsAtOnce}`,
+  )
+  // What is on its way is asked for at its new path now.
+  const updatePath = database.prepare(
+    `UPDATE account SET status_path = @path, due_at = iif(${onTheWay}, min(due_at, @now), due_at) WHERE id = @id`,
+  )
   const countChanged = database
     .prepare(
       'SELECT count(*) FROM account WHERE batch_id = @batch AND mind_changed_at IS NOT NULL AND mind_changed_at > @after',
@@ -149,6 +167,15 @@ export function createWatchingStore(database: Database) {
       return selectElsewhere.get({ connection, identity, id }) !== undefined
     },
 
+    /** A page of accounts with the paths that they have and the bytes that new ones are made of. */
+    pathsAfter(batch: number, position: number): PathOf[] {
+      return selectPaths.all(batch, position) as PathOf[]
+    },
+    setPaths: database.transaction(
+      (paths: readonly { readonly id: number; readonly path: string | null }[], now: number): void => {
+        for (const { id, path } of paths) updatePath.run({ id, path, now })
+      },
+    ).immediate,
     /** Accounts of which the service said something else after they had settled, later than `after` (milliseconds since 1970). */
     mindChanged(batch: number, after: number): number {
       return countChanged.get({ batch, after }) as number

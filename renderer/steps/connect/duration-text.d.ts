@@ -1,4 +1,4 @@
 /** In milliseconds, more than none and at most a year; null for anything else. */
-export declare function durationIn(text: string): number | null;
+export declare function durationIn(text: string): number | null
 /** In the largest unit that says it whole; else in seconds. */
-export declare function durationText(ms: number): string;
+export declare function durationText(ms: number): string

@@ -34,15 +34,15 @@ export function NowPanel(props: {
       <h2 id="now-heading" className="sr-only">
         {words.heading}
       </h2>
-      <div className="flex items-center gap-2">
-        <LiveLine batch={batch} className="flex-1" />
+      <div className="flex items-start gap-2">
+        <LiveLine batch={batch} roomy className="flex-1" />
         <IconButton
           icon={Maximize2}
           label={liveTexts.open}
           onClick={() => go(hrefOfStep(batch.id, 'watch', { view: 'live' }))}
         />
       </div>
-      <LiveFigures batch={batch} className="mt-3 mb-3.5" />
+      <LiveFigures batch={batch} notes className="mt-3 mb-3.5" />
       <CountBar pieces={piecesOf(batch)} />
       <div className="mt-3 grid grid-cols-2 gap-x-8">
         <dl>

@@ -1,16 +1,15 @@
 // How a batch is sent: what comes between two waves, and the brakes that stop one by itself. Everything here holds at once,
 // also while it is sent; each choice says what it does and what it would have done so far.
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { Brakes, SendingPlan } from '../../../shared/sending-plan.ts'
-import { api } from '../../app/engine.ts'
 import { Switch } from '../../parts/checkbox.tsx'
 import { Select } from '../../parts/select.tsx'
-import { type CodeCount, errorRateEffect, sameCodeEffect, stopCodesEffect } from './brake-effects.ts'
+import { errorRateEffect, sameCodeEffect, stopCodesEffect } from './brake-effects.ts'
 import { codesIn, percentIn, wholeIn, withBrakes } from './plan-changes.ts'
 import { planTexts as words } from './plan-texts.ts'
 import { TypedField } from './typed-field.tsx'
+import { useCodes } from './use-codes.ts'
 import type { PlanUse } from './use-plan.ts'
 
 const ways = ['ask', 'when_sent', 'when_settled'] as const satisfies readonly SendingPlan['between'][]
@@ -46,21 +45,6 @@ export function PlanEditor(props: { readonly batch: BatchView; readonly use: Pla
       <BrakeRows batch={batch} plan={plan} onChange={(next) => change(withBrakes(plan, next))} />
     </section>
   )
-}
-
-/** How many accounts each code of the service came to, when they were created or processed. */
-function useCodes(batch: BatchView): readonly CodeCount[] {
-  const groups = useQuery(
-    api.problems.groups.queryOptions({
-      input: { batch: batch.id, soon: true },
-      enabled: batch.sending.waves.length > 0,
-    }),
-  )
-  const bySource = groups.data?.groups.filter(({ source }) => source === 'create' || source === 'process')
-  const counts = new Map<string, number>()
-  for (const { code, accounts } of bySource ?? [])
-    if (code !== null) counts.set(code, (counts.get(code) ?? 0) + accounts)
-  return [...counts].map(([code, accounts]) => ({ code, accounts }))
 }
 
 function BrakeRows(props: {

@@ -15,9 +15,12 @@ import { RelativeTime } from '../../parts/relative-time.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { submitTexts } from './submit-texts.ts'
+import { useCodes } from './use-codes.ts'
 
 const words = submitTexts.stop
 const shownAccounts = 5
+/** Where it was no one code that stopped it: those that came most often. */
+const shownCodes = 2
 
 export function StopPanel({ batch }: { readonly batch: BatchView }): ReactNode {
   const { stop } = batch.sending
@@ -26,6 +29,9 @@ export function StopPanel({ batch }: { readonly batch: BatchView }): ReactNode {
 
 function Stopped({ batch, stop }: { readonly batch: BatchView; readonly stop: StopView }): ReactNode {
   const id = useId()
+  const counted = useCodes(batch)
+  const often = counted.toSorted((one, other) => other.accounts - one.accounts).map(({ code }) => code)
+  const codes = stop.code === null ? often.slice(0, shownCodes) : [stop.code]
   return (
     <section
       aria-labelledby={id}
@@ -42,8 +48,10 @@ function Stopped({ batch, stop }: { readonly batch: BatchView; readonly stop: St
           </p>
         </header>
         <Accounts batch={batch.id} stop={stop} />
-        {stop.code !== null && <TeamWords code={stop.code} />}
-        <Ways batch={batch} stop={stop} />
+        {codes.map((code) => (
+          <TeamWords key={code} code={code} />
+        ))}
+        <Ways batch={batch} stop={stop} codes={codes} />
       </div>
     </section>
   )
@@ -114,7 +122,12 @@ function TeamWords({ code }: { readonly code: string }): ReactNode {
   )
 }
 
-function Ways({ batch, stop }: { readonly batch: BatchView; readonly stop: StopView }): ReactNode {
+function Ways(props: {
+  readonly batch: BatchView
+  readonly stop: StopView
+  readonly codes: readonly string[]
+}): ReactNode {
+  const { batch, stop, codes } = props
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const goOn = useMutation(
@@ -130,16 +143,27 @@ function Ways({ batch, stop }: { readonly batch: BatchView; readonly stop: StopV
     }),
   )
   const production = batch.connection?.production === true
-  const toFix = hrefOfStep(batch.id, 'fix', stop.code === null ? {} : { code: stop.code })
   return (
     <div className="grid gap-2">
       <p className="text-soft">
         <span className="font-medium text-text">{words.onGoOn}</span> {stop.goOn}
       </p>
       <div className="flex flex-wrap gap-2">
-        <LinkButton tone="primary" icon={Wrench} href={toFix}>
-          {stop.code === null ? words.fix : words.fixCode(stop.code)}
-        </LinkButton>
+        {codes.length === 0 && (
+          <LinkButton tone="primary" icon={Wrench} href={hrefOfStep(batch.id, 'fix')}>
+            {words.fix}
+          </LinkButton>
+        )}
+        {codes.map((code, index) => (
+          <LinkButton
+            key={code}
+            tone={index === 0 ? 'primary' : 'plain'}
+            icon={Wrench}
+            href={hrefOfStep(batch.id, 'fix', { code })}
+          >
+            {words.fixCode(code)}
+          </LinkButton>
+        ))}
         <Button
           icon={Play}
           tone={production ? 'danger' : 'plain'}

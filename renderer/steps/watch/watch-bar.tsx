@@ -25,7 +25,7 @@ export function WatchBar({ batch }: { readonly batch: BatchView }): ReactNode {
   const over = settled > 0 && onTheWay(batch) === 0
   return (
     <div className="flex min-h-15 shrink-0 items-center gap-4 border-b border-line px-4 py-2">
-      <LiveLine batch={batch} className="flex-1" />
+      <LiveLine batch={batch} roomy className="flex-1" />
       <LiveFigures batch={batch} className="max-[1180px]:hidden" />
       <span className="flex shrink-0 items-center gap-1">
         <LookMenu batch={batch} />

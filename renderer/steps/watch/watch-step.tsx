@@ -9,7 +9,6 @@ import { hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/panel.tsx'
 import { Pauses } from '../submit/pauses.tsx'
-import { StopPanel } from '../submit/stop-panel.tsx'
 import { AccountList } from './account-list.tsx'
 import { AccountStory } from './account-story.tsx'
 import { Funnel } from './funnel.tsx'
@@ -50,7 +49,6 @@ export function WatchStep({ batch, params }: StepProps): ReactNode {
       <div className="flex min-h-0 min-w-0 flex-col">
         <WatchBar batch={batch} />
         <div className="grid max-h-[38%] shrink-0 gap-2 overflow-y-auto px-4 pt-3 empty:hidden">
-          <StopPanel batch={batch} />
           <Pauses batch={batch} />
           <News batch={batch} />
         </div>

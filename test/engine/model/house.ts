@@ -1,7 +1,6 @@
 // One run of the model: a world with its service, and the lives of an engine on one data folder, which follow each other.
 // A life ends in order, or it dies: then its folder is copied as it is at that moment, and the next life finds the copy.
 // Whatever the dead one still does happens to a folder that nobody looks at any more.
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRouterClient, ORPCError } from '@orpc/server'
 import { createEngine } from '../../../electron/engine/engine.ts'
@@ -33,11 +32,7 @@ const noReader: Reader = {
   },
 } as unknown as Reader
 
-let houses = 0
-
 export async function openHouse(template: Template, seed: number) {
-  houses += 1
-  const root = join(template.folder, '..', `run-${houses}`)
   const world = createWorld()
   const service = createService(world)
   const ledger = createLedger(template, world, service)
@@ -47,9 +42,10 @@ export async function openHouse(template: Template, seed: number) {
   let lives = 0
   let life = await begin(freshFolder(template.folder))
 
+  /** Two folders by turns: the one that a life has died in, and the one that the next begins in. */
   function freshFolder(from: string): string {
     lives += 1
-    const folder = join(root, `life-${lives}`)
+    const folder = join(template.folder, '..', `life-${lives % 2}`)
     copyFolder(from, folder)
     return folder
   }
@@ -123,7 +119,6 @@ export async function openHouse(template: Template, seed: number) {
     const folder = life.diedTo
     wire.disarm()
     await dead.close()
-    rmSync(dead.folder, { recursive: true, force: true })
     life = await begin(folder)
     await handKeyIn()
     return true
@@ -154,7 +149,6 @@ export async function openHouse(template: Template, seed: number) {
       die()
       await life.close()
       ledger.close()
-      rmSync(root, { recursive: true, force: true })
     },
   }
 }

@@ -10,7 +10,7 @@ export type SupplierStatus = 'ongoing' | 'paused' | 'complete'
 
 /** What becomes of the next processes: how they end, how long that takes, how long nobody can read them. */
 export type Fate = { readonly end: End; readonly afterMs: number; readonly hiddenMs: number }
-export const usualFate: Fate = { end: 'PROCESSED', afterMs: 20_000, hiddenMs: 0 }
+export const usualFate: Fate = { end: 'PROCESSED', afterMs: 6000, hiddenMs: 0 }
 
 export type Process = {
   readonly key: string
@@ -42,7 +42,7 @@ export function createService(clock: { readonly serviceNow: () => number }) {
 
   function wordOf(process: Process): string {
     if (hasEnded(process)) return process.end
-    return clock.serviceNow() < process.createdAt + 5000 ? 'PENDING' : 'IN_PROGRESS'
+    return clock.serviceNow() < process.createdAt + 2000 ? 'PENDING' : 'IN_PROGRESS'
   }
 
   function add(of: string, foreign: boolean): Process {
@@ -144,7 +144,7 @@ export function createService(clock: { readonly serviceNow: () => number }) {
       suppliers.clear()
       for (const process of processes.values())
         for (const one of process)
-          if (!hasEnded(one)) one.endsAt = Math.min(one.endsAt, clock.serviceNow() + 20_000)
+          if (!hasEnded(one)) one.endsAt = Math.min(one.endsAt, clock.serviceNow() + 6000)
     },
   }
 }

@@ -15,7 +15,7 @@ export type Sum = {
 }
 
 /** Twice the steps of a run on average: their number is even between none and all. */
-const mostSteps = 100
+const mostSteps = 116
 
 export async function everythingSettles(options: {
   readonly runs: number
@@ -49,11 +49,20 @@ export async function oneRun(
   steps: Iterable<fc.AsyncCommand<Model, House, true>>,
   sum: Sum,
 ): Promise<void> {
+  const T: number[] = []
+  const mark = () => {
+    const u = process.cpuUsage()
+    T.push((u.user + u.system) / 1000)
+  }
+  mark()
   const house = await openHouse(template, seed)
+  mark()
   const model = newModel()
   try {
     await fc.asyncModelRun(() => ({ model, real: house }), steps)
+    mark()
     await comeToRest(model, house)
+    mark()
     compare(house)
     house.ledger.judge()
     sum.runs += 1
@@ -65,6 +74,10 @@ export async function oneRun(
     sum.creates += house.ledger.creates()
   } finally {
     await house.close()
+    mark()
+    const G = globalThis as any
+    G.PH ??= [0, 0, 0, 0]
+    for (let i = 0; i < 4; i++) G.PH[i] += (T[i + 1] ?? 0) - (T[i] ?? 0)
   }
 }
 
@@ -85,7 +98,7 @@ async function comeToRest(model: Model, house: House): Promise<void> {
   for (let round = 0; round < 40; round += 1) {
     service.calm()
     await letGo(model, house)
-    await world.pass(round % 8 === 7 ? 3 * hour : 130 * second)
+    await world.pass(round % 8 === 7 ? 3 * hour : 40 * second)
     await afterwards(model, house)
     const moving = ledger.standings().some(({ state }) => onTheWay.has(state))
     if (!moving && ledger.judging().length === 0) break
@@ -98,7 +111,7 @@ async function comeToRest(model: Model, house: House): Promise<void> {
   for (const batch of template.batches)
     await house.call((client) => client.batches.lookAgain({ batch, what: 'settled' }))
   for (let round = 0; round < 3; round += 1) {
-    await world.pass(70 * second)
+    await world.pass(25 * second)
     await afterwards(model, house)
   }
 }

@@ -47,22 +47,38 @@ export const modelSettings: ConnectionSettingsInput = {
   tokenUrl: `http://service.example${paths.token}`,
   limits: {
     concurrency: 3,
-    connectTimeoutMs: 5000,
-    validateTimeoutMs: 20_000,
-    createTimeoutMs: 20_000,
-    statusTimeoutMs: 10_000,
-    pollFirstMs: 10_000,
-    pollLongestMs: 60_000,
+    connectTimeoutMs: 2000,
+    validateTimeoutMs: 8000,
+    createTimeoutMs: 8000,
+    statusTimeoutMs: 4000,
+    quietMs: 16_000,
+    pollFirstMs: 4000,
+    pollLongestMs: 15_000,
   },
 }
 
-const header = 'Account No,Supplier,Bill name,Street,Postcode,Country,First 1,Surname 1,Phone 1'
+const header = 'Account No,Supplier,Street,Postcode'
 const files = [
-  ['A-1,ACME', 'A-2,ACME', 'A-3,ACME', 'B-1,BETA', 'B-2,BETA'],
-  ['A-1,ACME', 'A-9,ACME', 'B-9,BETA'],
+  ['A-1,ACME', 'A-2,ACME', 'B-1,BETA'],
+  ['A-1,ACME', 'B-9,BETA'],
 ]
 export const streetColumn = header.split(',').indexOf('Street')
-export const phoneColumn = header.split(',').indexOf('Phone 1')
+export const postcodeColumn = header.split(',').indexOf('Postcode')
+
+/** As small as it may be: it is compiled anew in each life in which something is edited. */
+const catalogue = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Of the model',
+  type: 'object',
+  additionalProperties: false,
+  required: ['import_supplier', 'external_account_number', 'street'],
+  properties: {
+    import_supplier: { type: 'string', minLength: 1 },
+    external_account_number: { type: 'string', minLength: 1, maxLength: 20 },
+    street: { type: 'string', minLength: 1 },
+    postal_code: { type: 'string', maxLength: 8 },
+  },
+}
 
 const mapping = mappingFile.parse({
   version: 1,
@@ -70,18 +86,10 @@ const mapping = mappingFile.parse({
   columns: [
     { column: 'Account No', field: 'external_account_number' },
     { column: 'Supplier', field: 'import_supplier' },
-    { column: 'Bill name', field: 'billing_name' },
-    { column: 'Street', field: 'billing_address.street_address' },
-    { column: 'Postcode', field: 'billing_address.postal_code' },
-    { column: 'Country', field: 'billing_address.country' },
-    { column: 'First 1', field: 'customers.0.given_name' },
-    { column: 'Surname 1', field: 'customers.0.family_name' },
-    { column: 'Phone 1', field: 'customers.0.landline' },
+    { column: 'Street', field: 'street' },
+    { column: 'Postcode', field: 'postal_code' },
   ],
-  fixed: [
-    { field: 'account_type', value: 'DOMESTIC' },
-    { field: 'unknown_occupier', value: false },
-  ],
+  fixed: [],
 })
 
 /** A service in its best mood, for as long as the files are loaded. */
@@ -108,12 +116,14 @@ export async function makeTemplate(): Promise<Template> {
   const settings = connectionSettings.parse(modelSettings)
   const { id: connection } = await client.connections.save({ name: 'model', settings })
   await client.connections.setKey({ id: connection, key: 'key-1' })
+  const catalogueFile = join(root, 'catalogue.json')
+  writeFileSync(catalogueFile, JSON.stringify(catalogue))
   const batches: number[] = []
   for (const [at, lines] of files.entries()) {
     const path = join(root, `accounts-${at}.csv`)
-    const whole = lines.map((line) => `${line},Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,020 7946 0001`)
+    const whole = lines.map((line) => `${line},1 High St,QX1 1AA`)
     writeFileSync(path, `${[header, ...whole].join('\n')}\n`)
-    const request = { path, mapping, catalogue: { shipped: 'example' } as const, connection, supplier: null }
+    const request = { path, mapping, catalogue: { path: catalogueFile }, connection, supplier: null }
     const { batch } = await client.batches.load(request)
     await untilView(client, batch, isLoaded)
     await client.batches.validate({ batch })
@@ -158,9 +168,12 @@ function watchMoves(file: string): ModelAccount[] {
 /** A folder with what is on the disk of another at this very moment: what a program that dies now leaves behind. */
 export function copyFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
+  rmSync(join(to, `${databaseName}-shm`), { force: true })
   for (const suffix of ['', '-wal']) {
     const file = join(from, `${databaseName}${suffix}`)
-    if (existsSync(file)) copyFileSync(file, join(to, `${databaseName}${suffix}`))
+    const copy = join(to, `${databaseName}${suffix}`)
+    if (existsSync(file)) copyFileSync(file, copy)
+    else rmSync(copy, { force: true })
   }
   // No backup can be made here: a run lasts days by its clock, and each hour of it would wait for one.
   writeFileSync(join(to, 'backups'), '')

@@ -24,8 +24,8 @@ describe('when nothing is wrong', () => {
       // Jitter of a fast service, with an answer now and then that takes a hundred times as long.
       return () => ({ what: 'answered', ms: random() < 0.02 ? 300 : 2 + 6 * random() })
     }
-    const run = simulate({ concurrency, seconds: 60, service })
-    const bare = simulate({ concurrency, seconds: 60, service, adaptive: false })
+    const run = simulate({ concurrency, seconds: 20, service })
+    const bare = simulate({ concurrency, seconds: 20, service, adaptive: false })
     expect(run.sizes.every((size) => size === concurrency)).toBe(true)
     expect(run.accepted.length).toBe(bare.accepted.length)
     expect(run.most).toBe(concurrency)
@@ -228,7 +228,7 @@ test('whatever the service does, no limit is exceeded, and no slot is lost', () 
         const run = simulate({
           concurrency,
           rate,
-          seconds: 40,
+          seconds: 25,
           seed,
           service: (clock, random) => {
             return () => {
@@ -249,7 +249,7 @@ test('whatever the service does, no limit is exceeded, and no slot is lost', () 
         expect(run.begun.length).toBeGreaterThan(0)
       },
     ),
-    { numRuns: 120 },
+    { numRuns: 80 },
   )
 })
 

@@ -59,7 +59,11 @@ export function recordReply(status: string, createdAt: number): TransportResult 
 
 export async function practiseConducting(
   script: Script,
-  options: { readonly accounts?: number; readonly limits?: Partial<Limits> } = {},
+  options: {
+    readonly accounts?: number
+    readonly limits?: Partial<Limits>
+    readonly changed?: (batch: number) => void
+  } = {},
 ) {
   const given = { limits: { concurrency: 4, ...options.limits } }
   const practice = await practiceStore({ accounts: options.accounts ?? 1, settings: given })
@@ -96,7 +100,7 @@ export async function practiseConducting(
       store: practice.store,
       clock,
       random: () => 0.5,
-      changed: () => undefined,
+      changed: (batch) => options.changed?.(batch),
       diskTrouble: (error) => void troubles.push(error),
       readTrouble: (trouble) => void readTroubles.push(trouble),
       broke: (error) => void broken.push(error),
@@ -106,10 +110,10 @@ export async function practiseConducting(
   }
 
   /** Lets time pass in small steps, with all that answers bring in between. */
-  async function pass(ms: number): Promise<void> {
+  async function pass(ms: number, step = 500): Promise<void> {
     await settle()
-    for (let left = ms; left > 0; left -= 500) {
-      clock.advance(Math.min(500, left))
+    for (let left = ms; left > 0; left -= step) {
+      clock.advance(Math.min(step, left))
       await settle()
     }
   }
@@ -122,6 +126,7 @@ export async function practiseConducting(
     troubles,
     readTroubles,
     transport,
+    settings,
     serviceNow,
     start: begin,
     pass,

@@ -12,7 +12,9 @@ export type Figure = {
   /** What it counts. */
   readonly label: string
   readonly value: string
-  /** The unit, or why there is no value. */
+  /** Put behind the value where there is no room for the note; empty where the value says it. */
+  readonly unit: string
+  /** The unit in words, or why there is no value. */
   readonly note: string
 }
 
@@ -25,25 +27,31 @@ function isSending(batch: BatchView): boolean {
   return batch.states.queued + batch.states.sending > 0
 }
 
+/** Tenths only where they say something. */
+function rateWords(rate: number): string {
+  return rate < 10 ? format.rate(rate) : format.number(rate)
+}
+
 export function rateFigure(batch: BatchView): Figure {
   const { sentPerMinute, requestsPerSecond } = batch.sending.pace
   const label = words.rate
   if (isSending(batch) && sentPerMinute !== null)
-    return { label, value: format.rate(sentPerMinute), note: words.acceptedAMinute }
+    return { label, value: rateWords(sentPerMinute), unit: words.aMinute, note: words.acceptedAMinute }
   if (requestsPerSecond !== null)
-    return { label, value: format.rate(requestsPerSecond), note: words.requestsASecond }
-  return { label, value: words.none, note: words.notMeasured }
+    return { label, value: rateWords(requestsPerSecond), unit: words.aSecond, note: words.requestsASecond }
+  return { label, value: words.none, unit: '', note: words.notMeasured }
 }
 
 export function leftFigure(batch: BatchView): Figure {
   const { sendingLeft, settlingLeft } = batch.sending.pace
   const { queued, sending, unconfirmed, watching } = batch.states
   const label = words.left
-  const none = (note: string): Figure => ({ label, value: words.none, note })
+  const none = (note: string): Figure => ({ label, value: words.none, unit: '', note })
   if (queued + sending + unconfirmed + watching === 0) return none(words.nothingLeft)
   const toSend = isSending(batch)
   const left = rangeWords(toSend ? sendingLeft : settlingLeft)
-  if (left !== null) return { label, value: left, note: toSend ? words.untilSent : words.untilSettled }
+  if (left !== null)
+    return { label, value: left, unit: '', note: toSend ? words.untilSent : words.untilSettled }
   return none(toSend && stands(batch) ? words.stands : words.notEnough)
 }
 
@@ -52,6 +60,7 @@ export function flightFigure(batch: BatchView): Figure {
   return {
     label: words.flight,
     value: words.ofAllowed(batch.inFlight, concurrency.now),
+    unit: '',
     note: slowedBy === null ? words.requestsAtOnce : words.slowed[slowedBy](concurrency.limit),
   }
 }
@@ -61,6 +70,7 @@ export function needFigure(people: number | null): Figure {
   return {
     label: words.need,
     value: people === null ? words.none : format.number(people),
+    unit: '',
     note: people === null ? words.counting : people === 0 ? words.nobody : words.toLook,
   }
 }

@@ -53,7 +53,7 @@ export function closedLanes(batch: BatchView): readonly string[] {
 /** The wave that is being sent, and how many there are by the plan. */
 export function waveNow(batch: BatchView): { readonly number: number; readonly of: number } | null {
   const { waves, plan } = batch.sending
-  const current = waves.find(({ queued }) => queued > 0) ?? waves.at(-1)
+  const current = waves.find(({ queued }) => queued > 0) ?? waves.findLast(({ accounts }) => accounts > 0)
   if (current === undefined) return null
   const steps = waveSteps(plan, waves, batch.states.cleared).filter(({ state }) => state !== 'empty')
   return { number: current.number, of: Math.max(current.number, steps.at(-1)?.number ?? 0) }
@@ -98,7 +98,7 @@ function nextWords(batch: BatchView): string | null {
   const steps = waveSteps(plan, waves, batch.states.cleared)
   const limit = nextRelease(steps)
   const next = steps.find(({ state }) => state === 'next')
-  if (limit === null || next === undefined || waves.length === 0) return null
+  if (limit === null || next === undefined) return null
   return plan.between === 'ask'
     ? words.nextAsks(next.number, limit)
     : words.nextFollows(next.number, limit, plan.between)
@@ -115,9 +115,11 @@ function lineOf(batch: BatchView): Line {
     return ['waiting', 'busy', words.waiting, next === null ? detail : `${detail} ${next}`]
   }
   if (settled === 0) return ['nothing', 'still', words.nothing, words.nothingDetail(cleared)]
-  const last = batch.sending.waves.at(-1)
-  if (next !== null && last !== undefined)
-    return ['asks', 'still', words.waveDone(last.number), `${words.waveTold(last)} ${next}`]
+  const last = batch.sending.waves.findLast(({ accounts }) => accounts > 0)
+  if (next !== null)
+    return last === undefined
+      ? ['asks', 'still', words.releasedDone, next]
+      : ['asks', 'still', words.waveDone(last.number), `${words.waveTold(last)} ${next}`]
   return ['settled', 'good', words.settled, words.settledDetail(batch)]
 }
 

@@ -10,16 +10,28 @@ import { LiveMark, titleTones } from './live-look.tsx'
 import { liveTexts } from './live-texts.ts'
 import { useNeed } from './use-need.ts'
 
-export function LiveLine(props: { readonly batch: BatchView; readonly className?: string }): ReactNode {
+export function LiveLine(props: {
+  readonly batch: BatchView
+  /** Two lines of why, and room for them always; one without. */
+  readonly roomy?: boolean
+  readonly className?: string
+}): ReactNode {
+  const { roomy = false } = props
   const headline = headlineOf(props.batch)
   return (
-    <section aria-label={liveTexts.label} className={cx('flex min-w-0 items-center gap-3', props.className)}>
+    <section
+      aria-label={liveTexts.label}
+      className={cx('flex min-w-0 gap-3', roomy ? 'items-start' : 'items-center', props.className)}
+    >
       <LiveMark headline={headline} size={16} />
       <div className="min-w-0 flex-1">
         <p role="status" className={cx('truncate text-lg font-semibold', titleTones[headline.tone])}>
           {headline.title}
         </p>
-        <p className="truncate text-sm text-soft tabular-nums" title={headline.detail}>
+        <p
+          className={cx('text-sm text-soft tabular-nums', roomy ? 'line-clamp-2 min-h-10' : 'truncate')}
+          title={headline.detail}
+        >
           {headline.detail}
         </p>
       </div>
@@ -28,16 +40,22 @@ export function LiveLine(props: { readonly batch: BatchView; readonly className?
 }
 
 /** Four in a row; each keeps its place however long its figure is. */
-export function LiveFigures(props: { readonly batch: BatchView; readonly className?: string }): ReactNode {
-  const { batch } = props
+export function LiveFigures(props: {
+  readonly batch: BatchView
+  /** The units in words beneath, where the window is wide. */
+  readonly notes?: boolean
+  readonly className?: string
+}): ReactNode {
+  const { batch, notes = false } = props
   const need = useNeed(batch.id)
   return (
-    <dl className={cx('grid shrink-0 grid-cols-[repeat(4,minmax(84px,1fr))] gap-x-4', props.className)}>
-      <FigureLine figure={rateFigure(batch)} />
-      <FigureLine figure={leftFigure(batch)} />
-      <FigureLine figure={flightFigure(batch)} />
+    <dl className={cx('grid shrink-0 grid-cols-[repeat(4,minmax(76px,1fr))] gap-x-3', props.className)}>
+      <FigureLine figure={rateFigure(batch)} note={notes} />
+      <FigureLine figure={leftFigure(batch)} note={notes} />
+      <FigureLine figure={flightFigure(batch)} note={notes} />
       <FigureLine
         figure={needFigure(need)}
+        note={notes}
         href={need === null || need === 0 ? null : hrefOfStep(batch.id, 'watch', {})}
         calls={need !== null && need > 0}
       />
@@ -47,6 +65,7 @@ export function LiveFigures(props: { readonly batch: BatchView; readonly classNa
 
 function FigureLine(props: {
   readonly figure: Figure
+  readonly note: boolean
   readonly href?: string | null
   /** It asks for somebody. */
   readonly calls?: boolean
@@ -55,6 +74,11 @@ function FigureLine(props: {
   const value = (
     <span className={cx('text-md font-semibold whitespace-nowrap tabular-nums', calls && 'text-warn')}>
       {figure.value}
+      {figure.unit !== '' && (
+        <span aria-hidden className="text-xs font-normal text-soft">
+          {figure.unit}
+        </span>
+      )}
     </span>
   )
   return (
@@ -70,9 +94,11 @@ function FigureLine(props: {
         )}
         <span className="sr-only"> {figure.note}</span>
       </dd>
-      <dd aria-hidden className="hidden truncate text-2xs text-faint min-[1500px]:block">
-        {figure.note}
-      </dd>
+      {props.note && (
+        <dd aria-hidden className="hidden truncate text-2xs text-faint min-[1500px]:block">
+          {figure.note}
+        </dd>
+      )}
     </div>
   )
 }

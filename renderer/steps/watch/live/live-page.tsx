@@ -3,7 +3,7 @@
 // one that stops or resumes. Escape leaves it.
 import { Dialog } from '@base-ui/react/dialog'
 import { ArrowRight, Minimize2, ShieldAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { BatchView } from '../../../../shared/contract.ts'
 import { hrefOfStep, setParams } from '../../../app/route.ts'
 import { texts } from '../../../app/texts.ts'
@@ -14,6 +14,7 @@ import { Kbd } from '../../../parts/kbd.tsx'
 import { type Figure, flightFigure, leftFigure, needFigure, rateFigure } from './figures.ts'
 import { type Headline, headlineOf } from './headline.ts'
 import { LiveFunnel } from './live-funnel.tsx'
+import { LiveNews } from './live-news.tsx'
 import { LiveMark, titleTones } from './live-look.tsx'
 import { liveTexts as words } from './live-texts.ts'
 import { LiveWaves } from './live-waves.tsx'
@@ -31,10 +32,13 @@ function closeLive(): void {
 
 export function LivePage(props: { readonly batch: BatchView; readonly open: boolean }): ReactNode {
   const { batch } = props
+  const page = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={props.open} onOpenChange={(open) => open || closeLive()}>
       <Dialog.Portal>
         <Dialog.Popup
+          ref={page}
+          initialFocus={page}
           aria-label={words.of(batch.name)}
           className={cx(
             'fixed inset-0 z-30 grid grid-rows-[auto_minmax(0,1fr)] bg-pane text-text outline-none',
@@ -94,7 +98,7 @@ function Live({ batch }: { readonly batch: BatchView }): ReactNode {
       tabIndex={0}
       role="region"
       aria-label={words.label}
-      className="grid min-h-0 grid-rows-[auto_auto_auto_minmax(0,1fr)] gap-y-[clamp(16px,3vh,36px)] overflow-y-auto px-[clamp(32px,4vw,72px)] py-[clamp(20px,4vh,48px)]"
+      className="grid min-h-0 grid-rows-[auto_auto_auto_minmax(0,1fr)_auto] gap-y-[clamp(16px,3vh,36px)] overflow-y-auto px-[clamp(32px,4vw,72px)] py-[clamp(20px,4vh,48px)]"
     >
       <Line batch={batch} headline={headline} />
       <dl className="grid grid-cols-4 gap-x-[clamp(20px,2.5vw,48px)]">
@@ -107,6 +111,7 @@ function Live({ batch }: { readonly batch: BatchView }): ReactNode {
         />
       </dl>
       <LiveWaves batch={batch} />
+      <LiveNews batch={batch.id} />
       <LiveFunnel batch={batch} />
     </div>
   )

@@ -105,6 +105,7 @@ export const liveTexts = {
       return [first, second].filter((part) => part !== '').join(' ')
     },
     waveDone: (n: number): string => `Wave ${format.number(n)} has settled`,
+    releasedDone: 'What was released has settled',
     waveTold: (wave: WaveView): string =>
       wave.wrong === 0
         ? `Nothing of it went wrong.`
@@ -124,6 +125,8 @@ export const liveTexts = {
   figures: {
     none: '–',
     rate: 'Rate',
+    aMinute: '/min',
+    aSecond: '/s',
     acceptedAMinute: 'accepted a minute',
     requestsASecond: 'requests a second',
     notMeasured: 'nothing to measure now',

@@ -1,0 +1,140 @@
+// What the benchmark of a hundred thousand accounts runs beside itself, each in a process of its own: `engine FOLDER`, asked
+// for calls of the contract and for the delay of its event loop, and `service`, the sandbox with what it has counted.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createRouterClient } from '@orpc/server'
+import { z } from 'zod'
+import { createEngine } from '../../electron/engine/engine.ts'
+import { createMemoryKeySafe } from '../../electron/engine/key-safe.ts'
+import { createProcessReader } from '../../electron/engine/reading/process-reader.ts'
+import { createTransport } from '../../electron/engine/service-client/transport.ts'
+import { createSandbox } from '../../electron/sandbox/sandbox.ts'
+import type { BatchView } from '../../shared/contract.ts'
+
+const order = z.object({ id: z.number(), what: z.string(), input: z.unknown() })
+export type Order = z.infer<typeof order>
+export type Delay = {
+  readonly p99: number
+  readonly worst: number
+  readonly views: number
+  readonly viewMs: number
+}
+/** Requests that reached the service, by route, and its status reads in each second since it was started. */
+export type Counted = { readonly routes: Readonly<Record<string, number>>; readonly reads: readonly number[] }
+
+type Answer = (what: string, input: unknown) => Promise<unknown>
+
+function serve(answer: Answer): void {
+  process.on('message', (message) => {
+    const { id, what, input } = order.parse(message)
+    answer(what, input).then(
+      (value) => process.send?.({ id, value }),
+      (error: unknown) => process.send?.({ id, failed: String(error) }),
+    )
+  })
+  process.send?.('ready')
+}
+
+async function serveEngine(folder: string): Promise<void> {
+  const transport = createTransport()
+  const engine = await createEngine({
+    folder,
+    reader: createProcessReader(),
+    transport: transport.send,
+    keySafe: createMemoryKeySafe(),
+    version: 'bench',
+  })
+  if (!engine.ok) throw new Error(engine.failure.message)
+  const { router, close } = engine.value
+  const client = createRouterClient(router)
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  let looking: { readonly views: number[]; readonly stop: () => void } | null = null
+
+  /** A window looks at its batch whenever it is told to, and at a page of its list each second. */
+  async function look(batch: number): Promise<void> {
+    const listening = new AbortController()
+    const views: number[] = []
+    looking = { views, stop: () => listening.abort() }
+    const events = await client.events(undefined, { signal: listening.signal })
+    let listed = 0
+    for await (const event of events) {
+      if (event.kind !== 'batch') continue
+      const began = performance.now()
+      await client.batches.get({ batch })
+      views.push(performance.now() - began)
+      if (began - listed < 1000) continue
+      listed = began
+      await client.accounts.list({
+        batch,
+        states: ['queued', 'sending', 'unconfirmed', 'watching'],
+        offset: 0,
+        limit: 100,
+      })
+    }
+  }
+
+  async function until(batch: number, holds: (view: BatchView) => boolean): Promise<void> {
+    const listening = new AbortController()
+    const events = await client.events(undefined, { signal: listening.signal })
+    while (!holds(await client.batches.get({ batch }))) await events.next()
+    listening.abort()
+    await events.return?.()
+  }
+
+  const batchOf = (input: unknown): number => z.object({ batch: z.number() }).parse(input).batch
+  const own: Readonly<Record<string, (input: unknown) => Promise<unknown>>> = {
+    async watchDelay(input) {
+      const batch = batchOf(input)
+      void look(batch)
+      delay.reset()
+      delay.enable()
+    },
+    async delay(): Promise<Delay> {
+      delay.disable()
+      looking?.stop()
+      const views = looking?.views ?? []
+      const viewMs = views.reduce((sum, ms) => sum + ms, 0) / Math.max(1, views.length)
+      return { p99: delay.percentile(99) / 1e6, worst: delay.max / 1e6, views: views.length, viewMs }
+    },
+    untilOpen: (input) => until(batchOf(input), ({ stage, work }) => stage === 'open' && work === null),
+    untilQueued: (input) => until(batchOf(input), ({ states }) => states.cleared === 0),
+    untilSent: (input) =>
+      until(batchOf(input), ({ states }) => states.queued + states.sending + states.unconfirmed === 0),
+    async close() {
+      await close()
+      await transport.close()
+    },
+  }
+
+  serve((what, input) => {
+    const ownCall = own[what]
+    if (ownCall !== undefined) return ownCall(input)
+    // A call of the contract by its path, as a host finds it.
+    let found: unknown = client
+    for (const part of what.split('.')) found = (found as Readonly<Record<string, unknown>>)[part]
+    return (found as (given: unknown) => Promise<unknown>)(input)
+  })
+}
+
+async function serveService(): Promise<void> {
+  // Processes that stay where they are for days: everything that was sent is watched.
+  const sandbox = await createSandbox({ speed: 1e-6, ledgerKeep: 200_000 })
+  const started = Date.now()
+  serve(async (what) => {
+    if (what === 'address')
+      return { baseUrl: sandbox.baseUrl, tokenUrl: sandbox.tokenUrl, key: sandbox.apiKey }
+    if (what === 'close') return sandbox.close()
+    const routes: Record<string, number> = {}
+    const reads: number[] = []
+    for (const { route, time } of sandbox.ledger.entries()) {
+      routes[route] = (routes[route] ?? 0) + 1
+      if (route !== 'status') continue
+      const second = Math.floor((new Date(time).getTime() - started) / 1000)
+      reads[second] = (reads[second] ?? 0) + 1
+    }
+    return { routes, reads: Array.from(reads, (count) => count ?? 0) } satisfies Counted
+  })
+}
+
+const [what, folder = ''] = process.argv.slice(2)
+process.on('disconnect', () => process.exit())
+await (what === 'engine' ? serveEngine(folder) : serveService())

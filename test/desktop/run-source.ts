@@ -1,0 +1,41 @@
+// The desktop program in a process of its own, with the stand-in for Electron: `node run-source.ts DATA-FOLDER`. It prints
+// one line of JSON, whether it opened or why not and after how many milliseconds; SIGTERM makes it quit.
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { startDesktop } from '../../electron/desktop/desktop.ts'
+import { engineFactory } from '../../electron/desktop/engine-host.ts'
+import { readRendererFiles } from '../../electron/web/renderer-files.ts'
+import { createFakeElectron } from './fake-electron.ts'
+
+const folder = z.string().parse(process.argv[2])
+const page = mkdtempSync(join(tmpdir(), 'carryover-page-'))
+writeFileSync(join(page, 'index.html'), '<!doctype html><title>Carryover</title>')
+
+const fake = createFakeElectron()
+const began = performance.now()
+const ended = new Promise((resolve) => fake.app.once('ended', resolve))
+await startDesktop({
+  electron: fake.electron,
+  engineFactory: engineFactory('0.0.0-test'),
+  platform: 'linux',
+  argv: [],
+  folder,
+  practiceStorage: null,
+  readPage: () => readRendererFiles(page),
+  preload: 'preload.cjs',
+  readerMain: 'reader-child.ts',
+  onBug: (error) => process.emitWarning(error instanceof Error ? error : new Error(String(error))),
+  say: (line) => void process.stderr.write(`${line}\n`),
+})
+const refused = fake.errors[0]?.text ?? null
+process.stdout.write(`${JSON.stringify({ refused, ms: Math.round(performance.now() - began) })}\n`)
+if (refused === null) {
+  process.once('SIGTERM', () => fake.app.quit())
+  // Its window keeps a real program alive.
+  const alive = setInterval(() => undefined, 1000)
+  await ended
+  clearInterval(alive)
+}
+process.exitCode = fake.exit.code ?? 0

@@ -1,0 +1,179 @@
+// A run that is begun in the window and gone on with on the command line, and the other way round, exactly: the same
+// plan, the same waves, one create an account, nothing asked twice. Both hosts are processes; the ledger is the judge.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, it } from 'vitest'
+import { z } from 'zod'
+import { lookBeside } from '../../../electron/engine/beside.ts'
+import { readMapping } from '../../../electron/cli/options.ts'
+import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
+import { connectionSettings, defaultTokenUrl } from '../../../shared/connection.ts'
+import type { BatchView } from '../../../shared/contract.ts'
+import { type SendingPlan, usualPlan } from '../../../shared/sending-plan.ts'
+import { ask, callOver } from '../../web/web-house.ts'
+import { carryover, freshFolder, sample, start, startSandbox } from './command-line.ts'
+
+const entry = fileURLToPath(new URL('window-process.ts', import.meta.url))
+const plan: SendingPlan = { ...usualPlan, sizes: [5, 30], between: 'when_sent' }
+const endings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+/** The window's process, and what its page would hold: the engine's calls over its socket. */
+async function openWindow(data: string) {
+  const child = spawn(process.execPath, [entry, data], { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const kill = async (): Promise<unknown> => {
+    if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    return ended
+  }
+  endings.push(kill)
+  let told = ''
+  const url = await new Promise<URL>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        told += text
+        const found = /http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]+/.exec(told)
+        if (found !== null) resolve(new URL(found[0]))
+      })
+    child.once('close', () => reject(new Error(`The window ended: ${told}`)))
+  })
+  const house = { port: Number(url.port), authority: url.host }
+  const code = url.hash.replace('#code=', '')
+  const answer = await ask(house, { method: 'POST', target: '/api/session', body: JSON.stringify({ code }) })
+  const { token } = z.object({ token: z.string() }).parse(JSON.parse(answer.body))
+  const { client, socket } = await callOver(house, token)
+  return {
+    client,
+    kill,
+    /** Closes it as Ctrl-C does; answers its exit code. */
+    close() {
+      socket.terminate()
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+type Client = Awaited<ReturnType<typeof openWindow>>['client']
+
+/** Loads the sample and has it judged: 46 accounts may be sent. */
+async function prepare(client: Client, sandbox: Sandbox): Promise<number> {
+  const { id: connection } = await client.connections.save({
+    name: 'The service',
+    settings: connectionSettings.parse({
+      baseUrl: sandbox.baseUrl,
+      tokenUrl: defaultTokenUrl(sandbox.baseUrl),
+      limits: { pollFirstMs: 100, quietMs: 300 },
+    }),
+  })
+  await client.connections.setKey({ id: connection, key: sandbox.apiKey })
+  const { batch } = await client.batches.load({
+    path: sample('wide-50.csv'),
+    mapping: await readMapping(sample('wide-50.mapping.json')),
+    catalogue: { shipped: 'example' },
+    connection,
+    supplier: 'ACME',
+  })
+  const view = () => client.batches.get({ batch })
+  await expect.poll(async () => (await view()).stage, { timeout: 20_000 }).toBe('open')
+  await client.batches.setPlan({ batch, plan })
+  await client.batches.validate({ batch })
+  await expect.poll(async () => (await view()).states.cleared, { timeout: 20_000 }).toBe(46)
+  return batch
+}
+
+const accepted = (sandbox: Sandbox): number => sandbox.ledger.acceptedCreates().size
+const reaches = (sandbox: Sandbox, creates: number): Promise<void> =>
+  expect.poll(() => accepted(sandbox), { timeout: 30_000, interval: 10 }).toBeGreaterThanOrEqual(creates)
+
+function stored(data: string): BatchView | undefined {
+  const opened = lookBeside(data)
+  if (!opened.ok) throw new Error(opened.failure.message)
+  const views = opened.value.views()
+  opened.value.close()
+  return views.ok ? views.value[0] : undefined
+}
+
+function expectExact(sandbox: Sandbox, data: string): void {
+  const view = stored(data)
+  expect(view?.sending.plan).toEqual(plan)
+  expect(
+    view?.sending.waves.map(({ number, size, accounts, created }) => [number, size, accounts, created]),
+  ).toEqual([
+    [1, 5, 5, 5],
+    [2, 30, 30, 30],
+    [3, null, 11, 11],
+  ])
+  expect(view?.states).toMatchObject({
+    cleared: 0,
+    queued: 0,
+    sending: 0,
+    unconfirmed: 0,
+    watching: 0,
+    settled: 46,
+  })
+  const creates = [...sandbox.ledger.acceptedCreates().values()]
+  expect({ accounts: creates.length, twice: creates.filter((times) => times > 1) }).toEqual({
+    accounts: 46,
+    twice: [],
+  })
+}
+
+it('a window that is closed in the middle of a wave: resume ends it', async () => {
+  const sandbox = await startSandbox({ speed: 'instant' })
+  sandbox.faults.add({ id: 'slow', route: 'create', skip: 8, effect: { kind: 'latency', ms: 200 } })
+  const data = join(freshFolder(), 'data')
+  const { client, close } = await openWindow(data)
+  const batch = await prepare(client, sandbox)
+  await client.batches.release({ batch, limit: 5 })
+  await reaches(sandbox, 12)
+  expect(await close()).toBe(0)
+  expect(stored(data)?.states).toMatchObject({ sending: 0, unconfirmed: 0 })
+  expect(accepted(sandbox)).toBeLessThan(35)
+  sandbox.faults.clear()
+
+  const { code, stdout, stderr } = await carryover(
+    ['resume', '--data-dir', data, '--yes', '--json'],
+    sandbox.apiKey,
+  )
+  expect(JSON.parse(stdout)).toMatchObject({ outcomes: { created: 46, unsent: 4 }, unexplained: 0 })
+  expect(stderr).not.toContain('on the way when Carryover ended')
+  expect(code).toBe(2)
+  expectExact(sandbox, data)
+})
+
+it('a window that is killed in a wave, a resume that is interrupted in the next, and the window again', async () => {
+  const sandbox = await startSandbox({ speed: 'instant' })
+  // Accepted, and the answer never comes: what a kill leaves in doubt.
+  sandbox.faults.add({ id: 'lost', route: 'create', skip: 3, effect: { kind: 'hang', when: 'after_work' } })
+  const data = join(freshFolder(), 'data')
+  const first = await openWindow(data)
+  const batch = await prepare(first.client, sandbox)
+  await first.client.batches.release({ batch, limit: 5 })
+  await reaches(sandbox, 5)
+  await first.kill()
+  sandbox.faults.clear()
+
+  sandbox.faults.add({ id: 'slow', route: 'create', skip: 2, effect: { kind: 'latency', ms: 200 } })
+  const { child, ended } = start(['resume', '--data-dir', data, '--yes', '--json'], sandbox.apiKey)
+  await reaches(sandbox, 12)
+  child.kill('SIGINT')
+  const { code, stderr } = await ended
+  expect(stderr).toContain('2 accounts on the way when Carryover ended')
+  expect(code).toBe(5)
+  expect(accepted(sandbox)).toBeLessThan(35)
+  sandbox.faults.clear()
+
+  const last = await openWindow(data)
+  const connections = await last.client.connections.list()
+  expect(connections).toMatchObject([{ name: 'The service', pauses: [] }])
+  // With its key it goes on by itself: no consent, no release, no click.
+  await last.client.connections.setKey({ id: connections[0]?.id ?? 0, key: sandbox.apiKey })
+  await expect
+    .poll(async () => (await last.client.batches.get({ batch })).states.settled, { timeout: 30_000 })
+    .toBe(46)
+  expect(await last.close()).toBe(0)
+  expectExact(sandbox, data)
+})

@@ -1,0 +1,16 @@
+// A window's host as a process of its own, as `carryover start` makes it, with a page of one line: what the tests that
+// begin a run in the window and end it elsewhere start and kill. Its argument is the data folder.
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serveWindow } from '../../../electron/cli/start-command.ts'
+
+const [dataDir = ''] = process.argv.slice(2)
+const root = mkdtempSync(join(tmpdir(), 'carryover-window-'))
+const built = join(root, 'dist')
+mkdirSync(built)
+writeFileSync(join(built, 'index.html'), '<!doctype html><title>Carryover</title>')
+
+const stop = new AbortController()
+process.once('SIGTERM', () => stop.abort())
+await serveWindow({ dataDir, sandboxService: false, open: false }, stop.signal, { root, built })

@@ -1,0 +1,112 @@
+// The pace against the sandbox over real HTTP: what its ledger received, and what people see of it meanwhile.
+import { expect, test } from 'vitest'
+import type { BatchView } from '../../../shared/contract.ts'
+import type { QuietHours } from '../../../shared/quiet-hours.ts'
+import { mostInTenSeconds } from '../queue/pace-simulation.ts'
+import { createsOf, expectConsistent, type House, openHouse } from './harness.ts'
+import { numbered, plainAccounts } from './small-files.ts'
+import { isOver } from './waiting.ts'
+
+const paceOf = (view: BatchView): BatchView['sending']['pace'] => view.sending.pace
+
+async function judged(house: House, accounts: number): Promise<number> {
+  const batch = await house.load(await plainAccounts(house.folder, numbered(accounts)), null)
+  await house.validate(batch)
+  return batch
+}
+
+test('a set rate is never exceeded by more than 5 % in any ten seconds, and the rest is told as a range meanwhile', async () => {
+  const rate = 60
+  // Statuses are read after the creates: the range is about those.
+  const house = await openHouse({
+    limits: { concurrency: 8, rate, pollFirstMs: 12_000, pollLongestMs: 12_000 },
+  })
+  const batch = await judged(house, 560)
+  await house.release(batch)
+  const startedAt = Date.now()
+  const view = await house.until(batch, (seen) => paceOf(seen).sendingLeft !== null || isOver(seen))
+  const told = { at: Date.now(), left: paceOf(view).sendingLeft }
+  expect(paceOf(view)).toMatchObject({ concurrency: { now: 8, limit: 8 }, waiting: null, slowedBy: null })
+  expect(paceOf(view).sentPerMinute).toBeGreaterThan(0)
+  expect(paceOf(view).requestsPerSecond).toBeLessThanOrEqual(rate * 1.05)
+  expect(told.at - startedAt).toBeGreaterThan(5000)
+  await house.until(batch, ({ states }) => states.queued + states.sending === 0)
+  expect(Date.now() - told.at).toBeGreaterThan(0)
+  expect(told.left?.toMs).toBeGreaterThan(told.left?.fromMs ?? 0)
+  await house.until(batch, isOver)
+
+  const times = house.sandbox.ledger
+    .entries()
+    .filter(({ route }) => route !== 'token')
+    .map(({ time }) => Date.parse(time))
+  expect(times.length).toBeGreaterThanOrEqual(560 * 3)
+  expect(mostInTenSeconds(times)).toBeLessThanOrEqual(rate * 10 * 1.05)
+  await expectConsistent(house, [batch])
+})
+
+test('in quiet hours nothing is created, the view says until when, and it goes on when they are over', async () => {
+  const time = (at: number): string => {
+    const date = new Date(at)
+    return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+  }
+  const hour = 3_600_000
+  const quiet: QuietHours = {
+    days: [1, 2, 3, 4, 5, 6, 7],
+    from: time(Date.now() - 2 * hour),
+    to: time(Date.now() + 2 * hour),
+  }
+  const house = await openHouse({ limits: { quietHours: [quiet] } })
+  const batch = await judged(house, 12)
+  await house.release(batch)
+  const view = await house.until(batch, (seen) => paceOf(seen).waiting !== null)
+  const { waiting, sendingLeft } = paceOf(view)
+  expect(waiting?.for).toBe('quiet_hours')
+  expect(time(waiting?.until ?? 0)).toBe(quiet.to)
+  expect(sendingLeft).toBeNull()
+  expect(view.states.queued).toBe(12)
+  expect(createsOf(house.sandbox)).toEqual([])
+  const { limits } = house.settings
+  await house.client().connections.save({
+    name: 'sandbox',
+    settings: { ...house.settings, limits: { ...limits, quietHours: [] } },
+  })
+  const over = await house.until(batch, isOver)
+  expect(paceOf(over).waiting).toBeNull()
+  expect(over.outcomes.created).toBe(12)
+  await expectConsistent(house, [batch])
+})
+
+test('a service that takes two at once is asked by fewer, and the view says why', async () => {
+  const house = await openHouse({ limits: { concurrency: 8 } })
+  const batch = await judged(house, 40)
+  house.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 40 } })
+  house.sandbox.faults.add({ route: 'create', effect: { kind: 'concurrency', limit: 2 } })
+  await house.release(batch)
+  const slowed = await house.until(batch, (seen) => paceOf(seen).waiting !== null)
+  expect(paceOf(slowed)).toMatchObject({ waiting: { for: 'slow_down' }, slowedBy: 'slow_down' })
+  expect(paceOf(slowed).waiting?.until).toBeGreaterThan(Date.now() - 5000)
+  expect(paceOf(slowed).concurrency.now).toBeLessThanOrEqual(4)
+  const over = await house.until(batch, isOver)
+  expect(over.outcomes.created).toBe(40)
+  // Each halving costs those that were under way; without it every wave of eight would have six refused.
+  const refused = createsOf(house.sandbox).filter(({ status }) => status === 429).length
+  expect(refused).toBeLessThan(40)
+  await expectConsistent(house, [batch])
+})
+
+test('a service that is away is asked by one at a time, and the view says so until it is back', async () => {
+  const house = await openHouse({ limits: { concurrency: 4 } })
+  const batch = await judged(house, 20)
+  house.sandbox.faults.add({ effect: { kind: 'status', status: 503 } })
+  await house.release(batch)
+  const away = await house.until(batch, (seen) => paceOf(seen).waiting?.for === 'not_answering')
+  expect(away.notAnswering).toBe(true)
+  expect(paceOf(away)).toMatchObject({ sendingLeft: null, settlingLeft: null })
+  // Five open it, and three were under way beside the fifth.
+  expect(house.sandbox.ledger.entries().filter(({ status }) => status === 503).length).toBeLessThanOrEqual(9)
+  house.sandbox.faults.clear()
+  const over = await house.until(batch, isOver)
+  expect(over.outcomes.created).toBe(20)
+  expect(paceOf(over).waiting).toBeNull()
+  await expectConsistent(house, [batch])
+})

@@ -1,0 +1,203 @@
+// The pace of one connection's traffic, against a scripted service and on a clock that only the test moves: storms,
+// quiet hours, and what is shown of both (reliability.md section 3).
+import { describe, expect, test } from 'vitest'
+import type { TransportResult } from '../../../electron/engine/service-client/transport.ts'
+import type { QuietHours } from '../../../shared/quiet-hours.ts'
+import { queue } from '../store/practice-store.ts'
+import { practiseConducting, recordReply, reply, type Script, settle } from './practice-conductor.ts'
+
+const created = reply(201, {})
+const broken = reply(503, {})
+const isBreakerOpen = (house: House): boolean => house.conductor.breakerOpen
+
+type House = Awaited<ReturnType<typeof begin>>
+
+async function begin(script: Script, options: Parameters<typeof practiseConducting>[1] = {}) {
+  const house = await practiseConducting(script, options)
+  queue(house)
+  return { ...house, conductor: house.start() }
+}
+
+const creates = (house: Pick<House, 'asked'>): number[] =>
+  house.asked.filter(({ route }) => route === 'create').map(({ at }) => at)
+
+describe('a storm of 429', () => {
+  test.each([
+    ['seconds', () => ({ 'retry-after': '3' })],
+    ['a fraction', () => ({ 'retry-after': '2.5' })],
+    ['a date', (now: number) => ({ 'retry-after': new Date(now + 3000).toUTCString() })],
+    ['several', () => ({ 'retry-after': '1, 3' })],
+  ])('with %s: nobody asks before that, on no route, and all arrive once', async (_name, headers) => {
+    let until = 0
+    let early = 0
+    let stormAt = 0
+    const house = await begin(
+      ({ route }, nth) => {
+        const now = house.serviceNow()
+        // Those that were under way together count as one.
+        if (now < until && house.clock.now() > stormAt) early += 1
+        if (route === 'create' && nth % 7 === 3) {
+          stormAt = house.clock.now()
+          until = Math.max(until, now + 2500)
+          return reply(429, { code: 'throttled' }, headers(now))
+        }
+        return route === 'create' ? created : recordReply('PROCESSED', now)
+      },
+      { accounts: 40, limits: { concurrency: 8 } },
+    )
+    await house.pass(240_000)
+    expect(early).toBe(0)
+    expect(house.states().settled).toBe(40)
+    expect(new Set(house.asked.filter(({ route }) => route === 'create').map(({ key }) => key)).size).toBe(40)
+    expect(house.broken).toEqual([])
+  })
+
+  test('of a service that takes 5 a second: that is found, and at least 95 % of it used', async () => {
+    let tokens = 5
+    let filledAt = 0
+    const accepted: number[] = []
+    const house = await begin(
+      ({ route }) => {
+        const now = house.clock.monotonic()
+        if (route !== 'create') return recordReply('PENDING', house.serviceNow())
+        tokens = Math.min(5, tokens + ((now - filledAt) / 1000) * 5)
+        filledAt = now
+        if (tokens < 1) return reply(429, {}, { 'retry-after': '1' })
+        tokens -= 1
+        accepted.push(now)
+        return created
+      },
+      { accounts: 700, limits: { concurrency: 8, pollFirstMs: 3_600_000, pollLongestMs: 3_600_000 } },
+    )
+    await house.pass(130_000, 50)
+    const used = accepted.filter((at) => at > 10_000 && at <= 130_000).length
+    expect(used).toBeGreaterThanOrEqual(5 * 120 * 0.95)
+    expect(house.count('create') - accepted.length).toBeLessThan(40)
+    expect(house.conductor.pace.state.slowedBy).toBe('slow_down')
+  })
+})
+
+describe('a storm of 5xx', () => {
+  test('opens the breaker at the fifth; then one is asked at a time, and all goes on when the service is back', async () => {
+    let away = true
+    let underWay = 0
+    let most = 0
+    const ends: ((result: TransportResult) => void)[] = []
+    const house = await begin(
+      ({ route }) => {
+        if (!away) return route === 'create' ? created : recordReply('PROCESSED', house.serviceNow())
+        underWay += 1
+        if (isBreakerOpen(house)) most = Math.max(most, underWay)
+        return new Promise((resolve) => {
+          ends.push((result) => {
+            underWay -= 1
+            resolve(result)
+          })
+        })
+      },
+      { accounts: 30, limits: { concurrency: 5 } },
+    )
+    await house.pass(500)
+    expect(house.count('create')).toBe(5)
+    for (const end of ends.splice(0)) end(broken)
+    await settle()
+    expect(isBreakerOpen(house)).toBe(true)
+    expect(house.conductor.pace.state.open?.probeInMs).toBeGreaterThan(0)
+    const before = house.asked.length
+    for (let second = 0; second < 120; second += 1) {
+      await house.pass(1000)
+      for (const end of ends.splice(0)) end(broken)
+    }
+    expect(most).toBe(1)
+    const probes = house.asked.length - before
+    expect(probes).toBeGreaterThan(3)
+    expect(probes).toBeLessThan(10)
+    away = false
+    await house.pass(600_000)
+    expect(isBreakerOpen(house)).toBe(false)
+    expect(house.states().settled).toBe(30)
+    expect(house.conductor.pace.state).toMatchObject({ concurrency: { now: 5, limit: 5 }, open: null })
+    expect(house.broken).toEqual([])
+  })
+
+  test('that says when it is over is waited for', async () => {
+    const house = await begin(
+      ({ route }, nth) =>
+        route === 'create' && nth === 1
+          ? reply(503, {}, { 'retry-after': '45' })
+          : route === 'create'
+            ? created
+            : recordReply('PROCESSED', house.serviceNow()),
+      { accounts: 4, limits: { concurrency: 1 } },
+    )
+    await house.pass(1000)
+    const asked = house.asked.length
+    expect(house.conductor.pace.state.coolForMs).toBeGreaterThan(40_000)
+    await house.pass(43_000)
+    expect(house.asked.length).toBe(asked)
+    await house.pass(20_000)
+    expect(house.count('create')).toBe(4)
+  })
+})
+
+describe('quiet hours', () => {
+  const time = (at: number): string => {
+    const date = new Date(at)
+    return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+  }
+  const between = (from: number, to: number): QuietHours[] => [
+    { days: [1, 2, 3, 4, 5, 6, 7], from: time(from), to: time(to) },
+  ]
+  const minute = 60_000
+  /** When the practice clock begins. */
+  const start = Date.UTC(2026, 2, 4, 9, 30)
+
+  test('no create begins in them; judging and reading go on, and sending goes on by itself', async () => {
+    const quietHours = between(start + 10 * minute, start + 40 * minute)
+    const house = await begin(
+      ({ route }) => {
+        if (route === 'create') return created
+        return route === 'validate' ? reply(200, {}) : recordReply('PENDING', house.serviceNow())
+      },
+      // One a minute, so that the queue lasts until the quiet has begun and over it.
+      { accounts: 30, limits: { concurrency: 2, rate: 1 / 60, pollFirstMs: 5 * minute, quietHours } },
+    )
+    await house.pass(9 * minute)
+    expect(house.conductor.pace.quietUntil).toBeNull()
+    expect(creates(house).length).toBeGreaterThan(2)
+    await house.pass(5 * minute)
+    expect(house.conductor.pace.quietUntil).toBe(start + 40 * minute)
+    const statuses = house.count('status')
+    await house.pass(25 * minute)
+    const isQuiet = (at: number): boolean => at >= start + 10 * minute && at < start + 40 * minute
+    expect(creates(house).filter(isQuiet)).toEqual([])
+    expect(house.count('status')).toBeGreaterThan(statuses)
+    expect(house.states().sending).toBe(0)
+    await house.pass(20 * minute)
+    expect(creates(house).filter((at) => at >= start + 40 * minute).length).toBeGreaterThan(2)
+    expect(creates(house).filter(isQuiet)).toEqual([])
+    expect(house.broken).toEqual([])
+  })
+
+  test('that have begun hold what was released, at once; what is to be judged is judged', async () => {
+    const quietHours = between(start - 5 * minute, start + 5 * minute)
+    const house = await practiseConducting(({ route }) => (route === 'validate' ? reply(200, {}) : created), {
+      accounts: 12,
+      limits: { concurrency: 4, quietHours },
+    })
+    house.store.batches.setValidating(house.batch, true)
+    const conductor = house.start()
+    await house.pass(5000)
+    expect(house.states().cleared).toBe(12)
+    for (const id of house.ids) house.store.accounts.move(id, 'cleared', 'queued', { due_at: start })
+    conductor.wake()
+    await house.pass(2 * minute)
+    expect(house.count('create')).toBe(0)
+    expect(house.states().queued).toBe(12)
+    // A clock that is set decides at its next minute.
+    house.clock.setBy(3 * minute)
+    await house.pass(30_000)
+    expect(house.count('create')).toBe(12)
+    expect(house.broken).toEqual([])
+  })
+})

@@ -1,0 +1,265 @@
+// The life of a host as a process: how it ends with requests in flight, what the next start finds, and that nobody else
+// gets at a data folder that is in use: window in a browser, command line and desktop program, in every pair.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRouterClient } from '@orpc/server'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { createEngine } from '../../electron/engine/engine.ts'
+import { createMemoryKeySafe } from '../../electron/engine/key-safe.ts'
+import { createProcessReader } from '../../electron/engine/reading/process-reader.ts'
+import { createTransport } from '../../electron/engine/service-client/transport.ts'
+import { createSandbox, type Sandbox } from '../../electron/sandbox/sandbox.ts'
+import { connectionSettings } from '../../shared/connection.ts'
+import type { BatchView } from '../../shared/contract.ts'
+import { mappingFile } from '../../shared/mapping-file.ts'
+import { start, type Started } from '../engine/cli/spawn.ts'
+import { ask, callOver, endLater, freshFolder, samples } from './web-house.ts'
+
+const patience = { timeout: 45_000, interval: 50 }
+const root = join(import.meta.dirname, '..', '..')
+type Client = Awaited<ReturnType<typeof callOver>>['client']
+
+const processes: Started[] = []
+afterEach(async () => {
+  for (const { child, ended } of processes.splice(0)) {
+    child.kill('SIGKILL')
+    await ended
+  }
+})
+
+function carryover(words: readonly string[], key?: string): Started {
+  const started = start(words, key)
+  processes.push(started)
+  return started
+}
+
+async function sandboxThatTakes(ms: number): Promise<Sandbox> {
+  const sandbox = await createSandbox({ speed: 'instant', operator: false })
+  endLater(() => sandbox.close())
+  if (ms > 0)
+    sandbox.faults.add({ id: 'slow', route: 'create', effect: { kind: 'latency', ms, when: 'after_work' } })
+  return sandbox
+}
+
+/** `carryover start` in a process, and the contract's client to it. */
+async function webHost(data: string): Promise<Started & { readonly client: Client }> {
+  const started = carryover(['start', '--browser', '--no-open', '--no-sandbox-service', '--data-dir', data])
+  const text = await started.saw('stdout', 'Ctrl-C ends')
+  const [, port = '', code = ''] = /http:\/\/127\.0\.0\.1:(\d+)\/#code=([\w-]+)/.exec(text) ?? []
+  const house = { port: Number(port), authority: `127.0.0.1:${port}` }
+  const answer = await ask(house, { method: 'POST', target: '/api/session', body: JSON.stringify({ code }) })
+  const { token } = z.object({ token: z.string() }).parse(JSON.parse(answer.body))
+  const { client } = await callOver(house, token)
+  return { ...started, client }
+}
+
+const settingsOf = ({ baseUrl, tokenUrl }: Sandbox) =>
+  connectionSettings.parse({
+    baseUrl,
+    tokenUrl,
+    limits: { concurrency: 3, pollFirstMs: 100, pollLongestMs: 500, quietMs: 300 },
+  })
+
+/** Sends the sample's accounts, until some are under way. */
+async function beginSending(client: Client, sandbox: Sandbox): Promise<number> {
+  const { id: connection } = await client.connections.save({
+    name: 'Platform',
+    settings: settingsOf(sandbox),
+  })
+  await client.connections.setKey({ id: connection, key: sandbox.apiKey })
+  const mapping = mappingFile.parse(
+    JSON.parse(readFileSync(join(samples, 'wide-50.mapping.json'), 'utf8')) as unknown,
+  )
+  const path = join(samples, 'wide-50.csv')
+  const { batch } = await client.batches.load({
+    path,
+    mapping,
+    catalogue: { shipped: 'example' },
+    connection,
+    supplier: 'ACME',
+  })
+  await until(client, batch, ({ stage }) => stage === 'open')
+  await client.batches.validate({ batch })
+  await until(client, batch, ({ validating, states }) => !validating && states.cleared > 20)
+  await client.batches.release({ batch, limit: null })
+  await until(client, batch, ({ states }) => states.sending > 0 && states.watching + states.settled > 0)
+  return batch
+}
+
+async function until(client: Client, batch: number, holds: (view: BatchView) => boolean): Promise<void> {
+  await vi.waitUntil(async () => holds(await client.batches.get({ batch })), patience)
+}
+
+/** The next start, in this process: what it finds. */
+async function nextStart(data: string) {
+  const transport = createTransport()
+  const engine = await createEngine({
+    folder: data,
+    reader: createProcessReader(),
+    transport: transport.send,
+    keySafe: createMemoryKeySafe(),
+    version: 'test',
+  })
+  if (!engine.ok) throw new Error(engine.failure.message)
+  endLater(() => engine.value.close().then(transport.close))
+  const client = createRouterClient(engine.value.router)
+  const [view] = await client.batches.list()
+  if (view === undefined) throw new Error('The batch is gone')
+  return { client, view, status: await client.workspace.status() }
+}
+
+/** Goes on after an end that was not in order: by one click. The ledger must have one create an account. */
+async function goesOn(data: string, sandbox: Sandbox): Promise<void> {
+  const { client, view, status } = await nextStart(data)
+  expect(status.endedCleanly).toBe(false)
+  expect(status.foundInFlight).toBeGreaterThan(0)
+  expect(view.states).toMatchObject({ sending: 0, unconfirmed: status.foundInFlight })
+  expect(view.pauses).toMatchObject([{ reason: 'after_crash', supplier: '' }])
+  const [connection] = await client.connections.list()
+  sandbox.faults.remove('slow')
+  await client.connections.setKey({ id: connection?.id ?? 0, key: sandbox.apiKey })
+  await client.connections.resume({ id: connection?.id ?? 0 })
+  const isOver = ({ states }: BatchView): boolean =>
+    states.queued + states.sending + states.unconfirmed + states.watching === 0
+  await vi.waitUntil(async () => isOver(await client.batches.get({ batch: view.id })), patience)
+  const accepted = [...sandbox.ledger.acceptedCreates().values()]
+  expect(accepted.filter((times) => times > 1)).toEqual([])
+  const { outcomes } = await client.batches.get({ batch: view.id })
+  expect(accepted).toHaveLength(outcomes.created + outcomes.failed + outcomes.cancelled)
+}
+
+describe('told to end with requests in flight', () => {
+  test.each(['SIGINT', 'SIGHUP'] as const)(
+    'by %s the host says how many, waits for their answers, and the next start goes on',
+    async (signal) => {
+      const data = join(freshFolder(), 'data')
+      const sandbox = await sandboxThatTakes(1500)
+      const host = await webHost(data)
+      await beginSending(host.client, sandbox)
+      host.child.kill(signal)
+      const { code, stderr } = await host.ended
+      expect(code).toBe(0)
+      expect(stderr).toMatch(
+        /Ending: (1 request is|[23] requests are) in flight and (its answer is|their answers are) waited for\. Ctrl-C again leaves/,
+      )
+      expect(stderr).toMatch(/\d+ accounts? that (is|are) queued stays? queued: the next start goes on with/)
+      const { view, status, client } = await nextStart(data)
+      expect(status).toMatchObject({ endedCleanly: true, foundInFlight: 0 })
+      expect(view.states).toMatchObject({ sending: 0, unconfirmed: 0 })
+      expect(view.states.queued).toBeGreaterThan(0)
+      expect(view.pauses).toEqual([])
+      expect(await client.workspace.attention()).toEqual([])
+    },
+  )
+
+  test('told twice it leaves them unconfirmed, says so, and one click goes on, with no account twice', async () => {
+    const data = join(freshFolder(), 'data')
+    const sandbox = await sandboxThatTakes(30_000)
+    sandbox.faults.remove('slow')
+    sandbox.faults.add({
+      id: 'slow',
+      route: 'create',
+      skip: 3,
+      effect: { kind: 'latency', ms: 30_000, when: 'after_work' },
+    })
+    const host = await webHost(data)
+    await beginSending(host.client, sandbox)
+    host.child.kill('SIGINT')
+    await host.saw('stderr', 'Ending: ')
+    host.child.kill('SIGINT')
+    const { code, stderr } = await host.ended
+    expect(code).toBe(5)
+    expect(stderr).toContain(
+      'Stopped at once. What was under way is looked up before anything is sent again.',
+    )
+    await goesOn(data, sandbox)
+  })
+})
+
+describe('a data folder in use', () => {
+  const inUse = (data: string): string =>
+    `Another Carryover is using the data folder ${data}. Close it first, or choose another folder.`
+
+  /** The desktop program, with a stand-in for Electron; the real one is real-program.test.ts's. */
+  function desktop(data: string) {
+    const script = join(root, 'test', 'desktop', 'run-source.ts')
+    const child = spawn(process.execPath, [script, data], { stdio: ['ignore', 'pipe', 'inherit'] })
+    endLater(() => void child.kill('SIGKILL'))
+    const line = new Promise<{ refused: string | null; ms: number }>((resolve, reject) => {
+      let text = ''
+      child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece
+        if (text.includes('\n')) resolve(JSON.parse(text) as { refused: string | null; ms: number })
+      })
+      child.once('error', reject)
+    })
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    return { child, line, ended }
+  }
+
+  const owners = {
+    'the window in a browser': async (data: string, sandbox: Sandbox) => {
+      const host = await webHost(data)
+      await beginSending(host.client, sandbox)
+      return async () => {
+        host.child.kill('SIGTERM')
+        await host.ended
+      }
+    },
+    'the command line': async (data: string, sandbox: Sandbox) => {
+      const mapping = join(samples, 'wide-50.mapping.json')
+      const words = ['run', join(samples, 'wide-50.csv'), '--mapping', mapping, '--base-url', sandbox.baseUrl]
+      const more = ['--supplier', 'ACME', '--data-dir', data, '--yes', '--waves', 'all', '--concurrency', '3']
+      const run = carryover([...words, ...more, '--poll', '0.2'], sandbox.apiKey)
+      await vi.waitUntil(() => sandbox.ledger.acceptedCreates().size > 0, patience)
+      return async () => {
+        run.child.kill('SIGTERM')
+        await run.ended
+      }
+    },
+    'the desktop program': async (data: string) => {
+      const first = desktop(data)
+      expect(await first.line).toMatchObject({ refused: null })
+      return async () => {
+        first.child.kill('SIGTERM')
+        expect(await first.ended).toBe(0)
+      }
+    },
+  } satisfies Record<string, (data: string, sandbox: Sandbox) => Promise<() => Promise<void>>>
+
+  test.each(Object.entries(owners))(
+    'by %s is refused to every other within a second, in one sentence, and the first is not disturbed',
+    async (name, own) => {
+      const data = join(freshFolder(), 'data')
+      const sandbox = await sandboxThatTakes(700)
+      const end = await own(data, sandbox)
+      const second = desktop(data)
+      const others = [
+        carryover(['start', '--browser', '--no-open', '--data-dir', data]),
+        carryover(['batches', '--data-dir', data]),
+        carryover(['resume', '--data-dir', data, '--yes'], sandbox.apiKey),
+      ]
+      for (const { ended } of others) {
+        const { code, stderr, stdout } = await ended
+        expect({ code, stderr, stdout }).toEqual({
+          code: 3,
+          stderr: `carryover: ${inUse(data)}\n`,
+          stdout: '',
+        })
+      }
+      const { refused, ms } = await second.line
+      expect(refused).toBe(inUse(data))
+      expect(ms).toBeLessThan(1000)
+      expect(await second.ended).toBe(3)
+      await end()
+      if (name === 'the desktop program') return
+      const { status } = await nextStart(data)
+      expect(status).toMatchObject({ endedCleanly: true, foundInFlight: 0 })
+      const accepted = [...sandbox.ledger.acceptedCreates().values()]
+      expect(accepted.length).toBeGreaterThan(0)
+      expect(accepted.filter((times) => times > 1)).toEqual([])
+    },
+  )
+})
