@@ -75,6 +75,14 @@ const range = z.object({ fromMs: z.number(), toMs: z.number() })
 export const paceView = z.object({
   /** Requests answered a second, of all kinds, on the whole connection. */
   requestsPerSecond: z.number().nullable(),
+  /** The same, by kind of request. */
+  byKind: z
+    .object({
+      create: z.number().nullable(),
+      validate: z.number().nullable(),
+      status: z.number().nullable(),
+    })
+    .optional(),
   /** Accounts of this connection accepted by the service a minute. */
   sentPerMinute: z.number().nullable(),
   /** Requests under way at most, now and by the settings. */

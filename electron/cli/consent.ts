@@ -6,16 +6,22 @@ import { exitCodes, Refusal } from './exit.ts'
 import { planWords } from './plan-words.ts'
 import { counted } from './words.ts'
 
-/** Returns when a person agreed; throws a refusal otherwise, and nothing was sent. */
-export type Consent = (view: BatchView) => Promise<void>
+export type Consent = {
+  /** Returns when a person agreed; throws a refusal otherwise, and nothing was sent. Asks once. */
+  ask(view: BatchView): Promise<void>
+  isGiven(): boolean
+}
 
 /** `yes`: it was given on the command line. */
 export function createConsent(yes: boolean, signal: AbortSignal): Consent {
   let given = yes
-  return async (view) => {
-    if (given) return
-    await askFor(view, signal)
-    given = true
+  return {
+    async ask(view) {
+      if (given) return
+      await askFor(view, signal)
+      given = true
+    },
+    isGiven: () => given,
   }
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { endingOf, exitCodes } from './exit.ts'
+import { resumeCommand } from './resume-command.ts'
 import { runCommand } from './run-command.ts'
 
 const samples = new URL('../../test/files/samples/', import.meta.url)
@@ -20,22 +21,32 @@ async function demo(): Promise<number> {
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort())
   process.env['CARRYOVER_API_KEY'] = sandbox.apiKey
+  const dataDir = join(folder, 'data')
+  const out = join(folder, 'report')
   try {
-    const code = await runCommand(
+    let code = await runCommand(
       sample('linked-500.xlsx'),
       {
         baseUrl: sandbox.baseUrl,
         mapping: sample('linked-500.mapping.json'),
         catalogue: 'example',
         supplier: 'ACME',
-        dataDir: join(folder, 'data'),
-        out: join(folder, 'report'),
+        dataDir,
+        out,
         until: 'settled',
         poll: 0.5,
         yes: true,
+        waves: [5, 100],
+        between: 'settled',
+        brakeOnCode: ['reference_already_exists'],
       },
       interrupted.signal,
     )
+    if (code === exitCodes.person) {
+      process.stderr.write('\nThe demonstration looks at what stopped it, and goes on without brakes.\n\n')
+      const rest = { dataDir, out, goOn: true, brakes: false, yes: true, until: 'settled' } as const
+      code = await resumeCommand(rest, interrupted.signal)
+    }
     // The sample is damaged on purpose: accounts that need attention are what it shows, not a failure of the demonstration.
     return code === exitCodes.attention ? exitCodes.done : code
   } catch (error) {

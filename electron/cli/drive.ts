@@ -13,7 +13,7 @@ export type DriveOptions = {
   /** Where to stop: after judging, when everything is scheduled, or when everything is settled. */
   readonly until: 'validated' | 'scheduled' | 'settled'
   /** Asked for before anything is sent. */
-  readonly agree: Consent
+  readonly consent: Consent
   /** A person said on the command line to go past one stop or to release one wave. */
   readonly goOn: boolean
   /** Nothing is released: what was taken back stays. */

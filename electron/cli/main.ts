@@ -17,42 +17,12 @@ import {
   wholeNumberAboveZero,
 } from './options.ts'
 import { pacingOptions, planOptions } from './plan-options.ts'
+import { interruption, outliveClosedPipes } from './signals.ts'
 import type { ResumeOptions } from './resume-command.ts'
 import type { RunOptions } from './run-command.ts'
 import type { SandboxCommandOptions } from './sandbox-command.ts'
 import type { StartOptions } from './start-command.ts'
 import type { WatchOptions } from './watch-command.ts'
-
-/** Aborted by the first Ctrl-C; the second ends the process at once, which leaves requests under way unconfirmed. */
-function interruption(): AbortSignal {
-  const controller = new AbortController()
-  const interrupt = (): void => {
-    if (controller.signal.aborted) {
-      process.stderr.write(
-        'carryover: Stopped at once. What was under way is looked up before anything is sent again.\n',
-      )
-      process.exit(exitCodes.interrupted)
-    }
-    controller.abort()
-  }
-  process.on('SIGINT', interrupt)
-  process.on('SIGTERM', interrupt)
-  // The terminal was closed: nobody reads on, and all the same it ends in order.
-  process.on('SIGHUP', () => {
-    process.stdout.removeAllListeners('error').on('error', () => undefined)
-    interrupt()
-  })
-  return controller.signal
-}
-
-/** A reader that has seen enough (`… | head`) ends us quietly; progress that nobody can see is no reason to stop. */
-function outliveClosedPipes(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(exitCodes.interrupted)
-    throw error
-  })
-  process.stderr.on('error', () => undefined)
-}
 
 const outOption = new Option('--out <folder>', 'write the report files into this folder')
 const jsonOption = new Option('--json', 'print the summary as JSON on stdout')

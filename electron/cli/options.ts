@@ -52,15 +52,11 @@ export function positiveNumber(text: string): number {
   return value
 }
 
-const concurrencyOption = new Option(
-  '--concurrency <n>',
-  'requests under way at once, 1 to 64 (default: 4)',
-).argParser(concurrencyNumber)
-const rateOption = new Option('--rate <n>', 'requests a second at most (default: no fixed rate)').argParser(
-  positiveNumber,
-)
 /** Limits that may be changed while a batch is on its way. */
-export const paceOptions: readonly Option[] = [concurrencyOption, rateOption]
+export const paceOptions: readonly Option[] = [
+  new Option('--concurrency <n>', 'requests under way at once from now on').argParser(concurrencyNumber),
+  new Option('--rate <n>', 'requests a second at most from now on').argParser(positiveNumber),
+]
 
 export const serviceOptions: readonly Option[] = [
   new Option('--base-url <url>', 'the data-import service').makeOptionMandatory(),
@@ -69,8 +65,10 @@ export const serviceOptions: readonly Option[] = [
     '--status-path <template>',
     'path of an account\'s status, with {payload.path} placeholders; "none" if unknown',
   ),
-  concurrencyOption,
-  rateOption,
+  new Option('--concurrency <n>', 'requests under way at once, 1 to 64 (default: 4)').argParser(
+    concurrencyNumber,
+  ),
+  new Option('--rate <n>', 'requests a second at most (default: no fixed rate)').argParser(positiveNumber),
   new Option('--timeout <seconds>', 'how long validate and create may take (default: 60)').argParser(
     positiveNumber,
   ),

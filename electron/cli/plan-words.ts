@@ -109,6 +109,7 @@ export function needsYou(view: BatchView): string[] {
   const next = waitsForRelease(view) ? nextWave(view) : null
   if (next !== null)
     needs.push(`Wave ${next.number} (${counted(next.accounts, 'account')}) waits to be released.`)
+  if (open && watching.cannotRead !== null) needs.push(watching.cannotRead.message)
   if (watching.stuck > 0)
     needs.push(`${counted(watching.stuck, 'account')} longer in one state than the connection expects.`)
   return needs

@@ -2,6 +2,7 @@
 // the window. What was agreed to or released before is not asked again; what a brake stopped stays stopped without a word.
 import { join } from 'node:path'
 import type { BatchView } from '../../shared/contract.ts'
+import { usualPlan } from '../../shared/sending-plan.ts'
 import { createConsent } from './consent.ts'
 import { type Driven, driveBatch } from './drive.ts'
 import { exitCodes, orInterrupted, refuse } from './exit.ts'
@@ -32,6 +33,8 @@ export async function resumeCommand(options: ResumeOptions, signal: AbortSignal)
   const started = performance.now()
   if (options.goOn === true && options.takeBack === true)
     refuse('--go-on sends what --take-back would keep: say one or the other.')
+  // What contradicts itself is told before anything is taken back or changed.
+  planFrom(options, usualPlan)
   return withSession(existingFolder(options.dataDir), async (session) => {
     const chosen = await chosenBatches(session, options.batch)
     await makeReportFolder(options.out)
@@ -87,9 +90,9 @@ async function goOn(
   const key = await readKey(options.apiKeyFile)
   await changePlan(session, before, options)
   const view = await client.batches.get({ batch })
-  const agree = createConsent(options.yes === true, signal)
+  const consent = createConsent(options.yes === true, signal)
   const sends = taken === null && sendsAtOnce(view, options)
-  if (sends && view.states.queued + view.states.unconfirmed > 0) await agree(view)
+  if (sends && view.states.queued + view.states.unconfirmed > 0) await consent.ask(view)
   await changeLimits(session, connection.id, options)
   await client.connections.setKey({ id: connection.id, key })
   await orInterrupted(signal, testConnection(client, connection.id))
@@ -97,7 +100,7 @@ async function goOn(
   return guarded(session, batch, () =>
     driveBatch(followWith(session, signal), batch, {
       until: options.until,
-      agree,
+      consent,
       goOn: options.goOn === true,
       hold: taken !== null,
     }),

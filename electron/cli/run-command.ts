@@ -74,9 +74,9 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
       throw error
     }
     await liftOldPauses(client, connection)
-    const agree = createConsent(options.yes === true, signal)
+    const consent = createConsent(options.yes === true, signal)
     const driven = await guarded(session, batch, () =>
-      driveBatch(follow, batch, { until: options.until, agree, goOn: false }),
+      driveBatch(follow, batch, { until: options.until, consent, goOn: false }),
     )
     return finish(session, driven, { ...options, started, signal })
   })

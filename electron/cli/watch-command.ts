@@ -36,7 +36,7 @@ export async function watchCommand(options: WatchOptions, signal: AbortSignal): 
       const seen = (await source.look()).filter(({ view }) => isWanted(view))
       if (options.batch !== undefined && seen.length === 0) refuse(`There is no batch ${options.batch}.`)
       for (const { view } of seen) wanted.add(view.id)
-      const isOver = !seen.some(({ view }) => mayChange(view, source.kind))
+      const isOver = !seen.some((one) => mayChange(one, source.kind))
       await paper.show(seen, Date.now(), isOver)
       if (isOver) return ending(folder, seen)
       await sleep(systemClock, lookEvery, signal)
@@ -93,9 +93,9 @@ async function sourceFor(
 }
 
 /** From here only statuses are read; whoever has the folder open may also send, and be told to go on. */
-function mayChange(view: BatchView, kind: WatchSource['kind']): boolean {
+function mayChange({ view, readable }: Watched, kind: WatchSource['kind']): boolean {
   const { unconfirmed, watching } = view.states
-  return kind === 'own' ? unconfirmed + watching > 0 : isUnderWay(view)
+  return kind === 'own' ? readable && unconfirmed + watching > 0 : isUnderWay(view)
 }
 
 function ending(folder: string, seen: readonly Watched[]): number {
@@ -103,10 +103,12 @@ function ending(folder: string, seen: readonly Watched[]): number {
     process.stderr.write(`Nothing is on its way in ${folder}.\n`)
     return exitCodes.done
   }
-  const waiting = seen.filter(({ view }) => isUnderWay(view))
+  const toSend = (view: BatchView): number =>
+    view.states.queued + (view.sending.waves.length > 0 ? view.states.cleared : 0)
+  const waiting = seen.filter(({ view }) => toSend(view) > 0)
   const code = Math.max(...seen.map(({ view }) => exitCodeOf(view, 'settled')))
   if (waiting.length === 0) return code
-  const accounts = waiting.reduce((sum, { view }) => sum + view.states.queued + view.states.cleared, 0)
+  const accounts = waiting.reduce((sum, { view }) => sum + toSend(view), 0)
   throw new Refusal(
     `${counted(accounts, 'account')} of ${waiting.length === 1 ? `batch ${waiting[0]?.view.id ?? ''}` : `${waiting.length} batches`} wait to be sent, which watching never does: "carryover resume --data-dir ${quoted(folder)}" goes on with them.`,
     exitCodes.person,

@@ -28,6 +28,8 @@ export type Watched = {
   readonly view: BatchView
   readonly oldestSince: number | null
   readonly left: { readonly fromMs: number; readonly toMs: number } | null
+  /** Its statuses can be read: the status path is known. */
+  readonly readable: boolean
 }
 
 /** Accounts that go on, or could: released and not settled. */
@@ -72,6 +74,7 @@ export function textLine({ view, oldestSince, left }: Watched, at: number): stri
     part(watching, 'watched'),
     oldestSince === null ? '' : `oldest ${formatDuration((at - oldestSince) / 1000)}`,
     part(view.watching.stuck, 'stuck'),
+    part(view.watching.mindChanged, 'changed since they settled'),
     waitingWords(view, at),
   ]
   const ended = [part(created ?? 0, 'created'), part((failed ?? 0) + (cancelled ?? 0), 'failed')]

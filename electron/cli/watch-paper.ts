@@ -35,8 +35,8 @@ export function createWatchPaper(output: NodeJS.WriteStream, json: boolean) {
       if (json) {
         for (const one of seen) {
           const line = jsonLine(one, at)
-          const { at: _, leftMs: __, ...lasting } = line
-          if (isNews(line.batch, JSON.stringify(lasting), at, true)) await print(`${JSON.stringify(line)}\n`)
+          const lasting = JSON.stringify({ ...line, at: 0, leftMs: null })
+          if (isNews(line.batch, lasting, at, true)) await print(`${JSON.stringify(line)}\n`)
         }
       } else if (output.isTTY) {
         await draw(seen, at)

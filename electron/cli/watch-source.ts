@@ -45,6 +45,7 @@ export function besideOwner(folder: string): WatchSource {
           oldestSince: await oldest(view),
           // The owner's measurements are in its memory: here only what the looks themselves saw.
           left: rates.left(view.id, view.states.settled, onItsWay(view), now),
+          readable: true,
         })),
       )
     },
@@ -65,7 +66,10 @@ export async function ownReading(
 ): Promise<WatchSource> {
   const session = await openSession(folder, { readsOnly: true })
   const { client } = session
+  const unreadable = new Set<number>()
   try {
+    for (const { id, settings } of await client.connections.list())
+      if (settings.statusPath === null) unreadable.add(id)
     const views = (await client.batches.list()).filter(isWanted)
     const connections = new Set(views.flatMap(({ connection }) => connection?.id ?? []))
     for (const id of connections) {
@@ -88,6 +92,7 @@ export async function ownReading(
           view,
           oldestSince: await oldest(view),
           left: view.sending.pace.settlingLeft,
+          readable: !unreadable.has(view.connection?.id ?? 0),
         })),
       )
     },

@@ -8,6 +8,7 @@
 import { ORPCError } from '@orpc/client'
 import { type BatchView, failureData } from '../../shared/contract.ts'
 import { ask, canAsk } from './ask.ts'
+import type { Consent } from './consent.ts'
 import type { Driven, DriveOptions } from './drive.ts'
 import { exitCodes, Refusal } from './exit.ts'
 import { type Follow, followBatch } from './follow.ts'
@@ -18,11 +19,12 @@ import { counted } from './words.ts'
 export type WaveOptions = Omit<DriveOptions, 'until'> & { readonly until: 'scheduled' | 'settled' }
 
 export async function sendInWaves(follow: Follow, from: BatchView, options: WaveOptions): Promise<Driven> {
-  const { until, hold: isHolding = false } = options
+  const { hold: isHolding = false } = options
+  const until = (await canRead(follow, from)) ? options.until : 'sent'
   let view = from
   let mayGoOn = options.goOn
   if (mayGoOn && view.sending.stop !== null) {
-    await options.agree(view)
+    await options.consent.ask(view)
     await follow.client.batches.goOn({ batch: view.id })
     // What it stopped is sent now; where nothing was left of it, the next wave is what there is to go on with.
     mayGoOn = view.states.queued === 0
@@ -43,11 +45,14 @@ export async function sendInWaves(follow: Follow, from: BatchView, options: Wave
     if (view.states.cleared === 0 || isHolding) return { view, stopped: null }
     if (await isAllHeld(follow, view, 'cleared')) return { view, stopped: null }
     if (isStuck(view)) return { view, stopped: refusalOfPauses(view) }
-    if (!isFirst && !mayGoOn && asksBetween(view.sending.plan)) {
-      const held = await askForNext(follow, view)
+    const { plan } = view.sending
+    // Whether a wave has settled is never known where statuses cannot be read.
+    const asks = asksBetween(plan) || (until === 'sent' && plan.between === 'when_settled')
+    if (!isFirst && !mayGoOn && asks) {
+      const held = await askForNext(follow, view, options.consent)
       if (held !== null) return { view, stopped: held }
     }
-    await options.agree(view)
+    await options.consent.ask(view)
     if (!(await release(follow, view))) return { view, stopped: null }
     isFirst = false
     mayGoOn = false
@@ -91,20 +96,34 @@ function refusalOfHeld(follow: Follow, view: BatchView): Refusal {
   )
 }
 
-function onTheWay({ states }: BatchView, until: 'scheduled' | 'settled'): number {
+/** sent: nothing is queued or in flight; what is unconfirmed then stays so. */
+type Until = 'sent' | 'scheduled' | 'settled'
+
+function onTheWay({ states }: BatchView, until: Until): number {
   const { queued, sending, unconfirmed, watching } = states
+  if (until === 'sent') return queued + sending
   return queued + sending + unconfirmed + (until === 'settled' ? watching : 0)
 }
 
+/** False where the status path is not known: then nothing is waited for that only a status could tell. */
+async function canRead({ client, warn }: Follow, view: BatchView): Promise<boolean> {
+  const connection = (await client.connections.list()).find(({ id }) => id === view.connection?.id)
+  if (connection === undefined || connection.settings.statusPath !== null) return true
+  warn(
+    'The status path is not known: what the service accepts is not followed any further, and an unconfirmed account is sent again only when a person says so.',
+  )
+  return false
+}
+
 /** True while there is something to wait for. A person who is needed is told at once, not when the last status is known. */
-function goesOn(view: BatchView, until: 'scheduled' | 'settled', isHolding: boolean): boolean {
+function goesOn(view: BatchView, until: Until, isHolding: boolean): boolean {
   const { states, sending } = view
   if (sending.stop !== null && !isHolding) return states.sending > 0
   if (isStuck(view)) return false
   // Where the next wave follows by itself, the whole of this one is waited for: the engine releases it in between.
   const followsItself =
     !isHolding && states.cleared > 0 && sending.waves.length > 0 && sending.plan.between !== 'ask'
-  return onTheWay(view, followsItself ? 'settled' : until) > 0
+  return onTheWay(view, followsItself && until !== 'sent' ? 'settled' : until) > 0
 }
 
 /** Pauses under which statuses cannot be read either. */
@@ -142,7 +161,7 @@ function refusalOfStop(follow: Follow, view: BatchView): Refusal {
 }
 
 /** Null when a person said to release the next wave; otherwise how it ends here. */
-async function askForNext(follow: Follow, view: BatchView): Promise<Refusal | null> {
+async function askForNext(follow: Follow, view: BatchView, consent: Consent): Promise<Refusal | null> {
   const next = nextWave(view)
   const before = view.sending.waves.at(-1)
   const done = before === undefined ? '' : `${sentence(waveLine(before))} `
@@ -153,6 +172,17 @@ async function askForNext(follow: Follow, view: BatchView): Promise<Refusal | nu
     exitCodes.person,
   )
   if (!canAsk()) return waiting
+  if (!consent.isGiven()) {
+    // One question is enough: agreeing to send is releasing the next wave.
+    follow.warn(`${done}The next is ${what}.`)
+    return consent.ask(view).then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof Refusal && error.exitCode === exitCodes.attention) return waiting
+        throw error
+      },
+    )
+  }
   const answer = await ask(`${done}The next is ${what}.\nType yes to send it: `, follow.signal)
   return answer.trim() === 'yes' ? null : waiting
 }

@@ -6,6 +6,7 @@ import type { Concern } from '../../shared/contract.ts'
 import type { BatchViews } from './batch-views.ts'
 import type { Clock } from './clock.ts'
 import { awayAfterMs, concernsOf, type Standing } from './concerns.ts'
+import { messageOf } from './failure.ts'
 import type { News } from './news.ts'
 import type { SendingOffice } from './queue/office.ts'
 import { isDiskTrouble } from './store/disk-trouble.ts'
@@ -29,7 +30,7 @@ export function followAttention(options: {
   readonly views: BatchViews
   readonly office: Pick<SendingOffice, 'breakerOpen'>
   readonly clock: Clock
-  readonly news: Pick<News, 'attention' | 'batchChanged' | 'listen'>
+  readonly news: Pick<News, 'attention' | 'batchChanged' | 'listen' | 'notice'>
   /** Accounts that the start has put aside. */
   readonly quarantined: number
 }): Attention {
@@ -44,12 +45,12 @@ export function followAttention(options: {
   /** What had come to its end before anything was kept is no news. */
   let isFirst = kept === null
   let quarantined = options.quarantined
-  let cancelLook: (() => void) | null = clock.after(pauseMs, look)
+  let cancelLook: (() => void) | null = clock.after(pauseMs, lookSafely)
   let cancelRound: (() => void) | null = clock.after(roundMs, round)
 
   function mark(batch: number): void {
     changed.add(batch)
-    cancelLook ??= clock.after(pauseMs, look)
+    cancelLook ??= clock.after(pauseMs, lookSafely)
   }
 
   function round(): void {
@@ -57,8 +58,18 @@ export function followAttention(options: {
     for (const batch of [...store.machine.batchesOnTheWay(), ...found.keys()]) mark(batch)
   }
 
-  function look(): void {
+  /** Whoever is told of it or not, sending goes on. */
+  function lookSafely(): void {
     cancelLook = null
+    try {
+      look()
+    } catch (error) {
+      stop()
+      news.notice('warning', `Carryover cannot tell any more what waits for a person: ${messageOf(error)}`)
+    }
+  }
+
+  function look(): void {
     const batches = [...changed]
     changed.clear()
     for (const id of batches) {
@@ -132,18 +143,20 @@ export function followAttention(options: {
   }
   void follow()
 
+  function stop(): void {
+    listening.abort()
+    cancelLook?.()
+    cancelRound?.()
+    cancelLook = null
+    cancelRound = null
+  }
+
   return {
     standing: () =>
       everything()
         .filter(({ waits }) => waits)
         .map(concernOf),
-    stop() {
-      listening.abort()
-      cancelLook?.()
-      cancelRound?.()
-      cancelLook = null
-      cancelRound = null
-    },
+    stop,
   }
 }
 

@@ -38,7 +38,11 @@ export function lookBeside(folder: string): Result<Beside> {
           return { ...view, inFlight: view.states.sending }
         })
       }),
-    oldestSince: (batch) => look.at((store) => store.grid.serviceWords(batch).oldest?.first_sent_at ?? null),
+    oldestSince: (batch) =>
+      look.at((store) => {
+        const { longest } = store.watching.serviceWords(batch)
+        return longest === null ? null : store.accounts.get(longest).since
+      }),
     close: look.close,
   })
 }

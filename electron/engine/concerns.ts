@@ -14,7 +14,9 @@ export type Standing = Concern & {
 /** `awayMs`: for how long the service has not answered; null when it does, or when nobody asks. */
 export function concernsOf(view: BatchView, awayMs: number | null): readonly Standing[] {
   if (view.stage !== 'open' || view.connection === null) return []
-  const ofConnection = isUnderWay(view) ? [...pausesOf(view), ...awayOf(view, awayMs)] : []
+  const ofConnection = isUnderWay(view)
+    ? [...pausesOf(view), ...awayOf(view, awayMs), ...unreadableOf(view)]
+    : []
   return [...stopOf(view), ...waveOf(view), ...ofConnection, ...stuckOf(view)]
 }
 
@@ -134,6 +136,23 @@ function awayOf({ id, connection }: BatchView, awayMs: number | null): Standing[
       step: 'submit',
       title: `${connection.name} does not answer`,
       message: `${connection.baseUrl} has not answered for ${count(Math.floor(awayAfterMs / 60_000), 'minute', 'minutes')} or more. Nothing is lost, and sending goes on by itself when it is back: look at the network, and ask the platform operator.`,
+    },
+  ]
+}
+
+/** What answers instead of a status is about the address, whichever account is asked for. */
+function unreadableOf({ id, connection, watching: { cannotRead } }: BatchView): Standing[] {
+  if (connection === null || cannotRead === null) return []
+  return [
+    {
+      key: `unreadable ${connection.id}`,
+      mark: String(cannotRead.httpStatus),
+      waits: true,
+      batch: id,
+      what: 'needs_person',
+      step: 'watch',
+      title: `${connection.name}: statuses cannot be read`,
+      message: cannotRead.message,
     },
   ]
 }

@@ -51,6 +51,8 @@ export function followMachine(options: {
     woke({ from, to, uncountedMs }) {
       options.afterSleep(uncountedMs)
       office().afterSleep(uncountedMs)
+      // Often it wakes at another place, with another network.
+      office().tryNow()
       note('slept', { from, to })
     },
     rested: () => office().wakeAll(),

@@ -47,8 +47,10 @@ export function paceOf(options: PaceOptions): PaceView {
     }
   }
   const { state, measured } = pace
+  const { all, ...byKind } = measured.requests
   return {
-    requestsPerSecond: measured.requests.all,
+    requestsPerSecond: all,
+    byKind,
     sentPerMinute: measured.createdPerMinute,
     concurrency: state.concurrency,
     waiting: waitingOf(options, pace),

@@ -178,7 +178,7 @@ export function createProcesses({ storage, clock, seed, switches, speed }: Proce
     supplier: string,
     account: string,
     status: 'PROCESSED' | 'ERRORED',
-    identifier?: string | undefined,
+    identifier?: string,
   ): 'restated' | 'not_found' | 'not_finished' {
     const before = read(supplier, account)
     if (before === undefined) return 'not_found'

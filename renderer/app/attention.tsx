@@ -12,13 +12,30 @@ import { setWaiting } from './title.ts'
 
 const levels = { wave_ended: 'info', finished: 'info', stopped: 'warning', needs_person: 'warning' } as const
 
+/** What a notice says as well is not said twice. */
+const recent: { readonly message: string; readonly at: number }[] = []
+const sameMs = 15_000
+
+/** A notice of the engine was shown. */
+export function noticed(message: string): void {
+  recent.push({ message, at: performance.now() })
+  if (recent.length > 20) recent.shift()
+}
+
+function wasNoticed(message: string): boolean {
+  const since = performance.now() - sameMs
+  return recent.some(
+    (one) => one.at > since && (one.message.includes(message) || message.includes(one.message)),
+  )
+}
+
 /** One thing that was told just now. */
 export function attend(concern: Concern): void {
   const { batch, what, step, title, message } = concern
   const open = (): void => {
     if (batch !== null) go(hrefOfStep(batch, step))
   }
-  if (!isShown(concern)) {
+  if (!isShown(concern) && !wasNoticed(message)) {
     const text = `${title}. ${message}`
     if (batch === null) toast.notice(levels[what], text)
     else toast.notice(levels[what], text, { label: words.show, run: open })

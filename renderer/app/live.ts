@@ -1,7 +1,7 @@
 // The one subscription to the engine's events. An event names a batch; every query that asked about that batch is asked
 // again, at most three times a second. Notices become toasts. After a lost link everything is asked again.
 import type { QueryClient } from '@tanstack/react-query'
-import { attend } from './attention.tsx'
+import { attend, noticed } from './attention.tsx'
 import { concerns } from './concerns.ts'
 import { engine, linkState, onLinkChange } from './engine.ts'
 import { toast } from '../parts/toast.tsx'
@@ -21,8 +21,10 @@ export function followEvents(client: QueryClient): void {
     try {
       for await (const event of await engine.events()) {
         if (event.kind === 'attention') attend(event)
-        if (event.kind === 'notice') toast.notice(event.level, event.message)
-        else {
+        if (event.kind === 'notice') {
+          noticed(event.message)
+          toast.notice(event.level, event.message)
+        } else {
           if (event.kind === 'batch') changed.add(event.batch)
           timer ??= setTimeout(refresh, quietMs)
         }

@@ -10,13 +10,15 @@ import { createTransport } from '../../electron/engine/service-client/transport.
 import { createSandbox } from '../../electron/sandbox/sandbox.ts'
 import type { BatchView } from '../../shared/contract.ts'
 
-const order = z.object({ id: z.number(), what: z.string(), input: z.unknown() })
+const order = z.object({ id: z.number(), what: z.string(), input: z.unknown().optional() })
 export type Order = z.infer<typeof order>
 export type Delay = {
   readonly p99: number
   readonly worst: number
   readonly views: number
   readonly viewMs: number
+  /** Milliseconds of processor time, of all threads. */
+  readonly cpuMs: number
 }
 /** Requests that reached the service, by route, and its status reads in each second since it was started. */
 export type Counted = { readonly routes: Readonly<Record<string, number>>; readonly reads: readonly number[] }
@@ -47,6 +49,7 @@ async function serveEngine(folder: string): Promise<void> {
   const { router, close } = engine.value
   const client = createRouterClient(router)
   const delay = monitorEventLoopDelay({ resolution: 5 })
+  let cpu = process.cpuUsage()
   let looking: { readonly views: number[]; readonly stop: () => void } | null = null
 
   /** A window looks at its batch whenever it is told to, and at a page of its list each second. */
@@ -85,6 +88,7 @@ async function serveEngine(folder: string): Promise<void> {
     async watchDelay(input) {
       const batch = batchOf(input)
       void look(batch)
+      cpu = process.cpuUsage()
       delay.reset()
       delay.enable()
     },
@@ -93,7 +97,9 @@ async function serveEngine(folder: string): Promise<void> {
       looking?.stop()
       const views = looking?.views ?? []
       const viewMs = views.reduce((sum, ms) => sum + ms, 0) / Math.max(1, views.length)
-      return { p99: delay.percentile(99) / 1e6, worst: delay.max / 1e6, views: views.length, viewMs }
+      const { user, system } = process.cpuUsage(cpu)
+      const cpuMs = (user + system) / 1000
+      return { cpuMs, p99: delay.percentile(99) / 1e6, worst: delay.max / 1e6, views: views.length, viewMs }
     },
     untilOpen: (input) => until(batchOf(input), ({ stage, work }) => stage === 'open' && work === null),
     untilQueued: (input) => until(batchOf(input), ({ states }) => states.cleared === 0),
@@ -111,7 +117,7 @@ async function serveEngine(folder: string): Promise<void> {
     // A call of the contract by its path, as a host finds it.
     let found: unknown = client
     for (const part of what.split('.')) found = (found as Readonly<Record<string, unknown>>)[part]
-    return (found as (given: unknown) => Promise<unknown>)(input)
+    return (found as (given: unknown) => Promise<unknown>)(input ?? undefined)
   })
 }
 

@@ -44,7 +44,7 @@ async function startBeside(...words: readonly string[]): Promise<Beside> {
       last += 1
       const one = Promise.withResolvers<unknown>()
       asked.set(last, one)
-      child.send({ id: last, what, input } satisfies Order)
+      child.send({ id: last, what, input: input ?? null } satisfies Order)
       return one.promise
     },
     async kill() {
@@ -59,9 +59,9 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const load = (): string => `load ${loadavg()[0]?.toFixed(1)}`
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 
-function sayDelay(what: string, { p99, worst, views, viewMs }: Delay): void {
+function sayDelay(what: string, { p99, worst, views, viewMs, cpuMs }: Delay): void {
   say(
-    `  ${what}: event loop delay p99 ${ms(p99)}, worst ${ms(worst)}; ${views} looks at the batch, ${ms(viewMs)} each · ${load()}`,
+    `  ${what}: event loop delay p99 ${ms(p99)}, worst ${ms(worst)}; ${views} looks at the batch, ${ms(viewMs)} each; ${(cpuMs / 1000).toFixed(1)} s of processor time · ${load()}`,
   )
 }
 

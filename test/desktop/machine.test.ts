@@ -1,5 +1,6 @@
 // The program and its machine: kept awake while it sends and no longer, told of sleep and shutdown, and how it calls a
 // person who is elsewhere.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { engineFactory } from '../../electron/desktop/engine-host.ts'
@@ -13,7 +14,7 @@ import type { BatchView, Concern } from '../../shared/contract.ts'
 import { mappingFile } from '../../shared/mapping-file.ts'
 import { numbered, plainAccounts } from '../engine/engine/small-files.ts'
 import { createFakeElectron, fakeEvent } from './fake-electron.ts'
-import { atTheEnd, freshFolder, openPage, type Program, startProgram } from './desktop-house.ts'
+import { atTheEnd, freshFolder, openPage, type Program, root, startProgram } from './desktop-house.ts'
 import { untilStage } from './page-client.ts'
 
 const patience = { timeout: 30_000, interval: 20 }
@@ -284,6 +285,12 @@ describe('a person who is elsewhere', () => {
     ])
     expect(house.bugs).toEqual([])
   })
+})
+
+test('Windows knows the program by the id that it is installed with', () => {
+  const text = (path: string): string => readFileSync(join(root, path), 'utf8')
+  const installed = /^appId: (\S+)$/m.exec(text('electron-builder.yml'))?.[1]
+  expect(/setAppUserModelId\('([^']+)'\)/.exec(text('electron/desktop/main.ts'))?.[1]).toBe(installed)
 })
 
 test('with the window closed on macOS a click opens it where it leads', async () => {

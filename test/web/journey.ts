@@ -150,7 +150,7 @@ export async function releaseWave(traveller: Traveller, wave: number, size?: num
 /** Waits in the Watch step until nothing is on the way. */
 export async function watch(traveller: Traveller): Promise<void> {
   await goToStep(traveller, 'Watch')
-  await traveller.page.getByText('Everything that was released has settled').waitFor({ timeout: 60_000 })
+  await traveller.page.getByText('All settled', { exact: true }).waitFor({ timeout: 60_000 })
   await traveller.page.getByText('Adds up', { exact: true }).waitFor()
   await traveller.look('watch')
 }

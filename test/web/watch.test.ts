@@ -1,5 +1,5 @@
-// The Watch step over a batch of which a wave has settled: every count leads to its accounts, and an account can be held
-// with a reason and a day.
+// The Watch step over a batch of which a wave has settled: every count leads to its accounts, an account can be held with a
+// reason and a day, its life line has the very bytes, and who changed its mind or takes too long is told.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
@@ -101,4 +101,114 @@ test('an account is held with a reason and a day, found among the held ones, cha
   await page.getByRole('button', { name: `Change the hold: ${key}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End the hold' }).click()
   await page.getByText('No account is held', { exact: true }).waitFor()
+})
+
+/** Opens the story of the first account that is listed. */
+async function openFirst(): Promise<Locator> {
+  const first = page
+    .getByRole('region', { name: 'Account list' })
+    .getByRole('button', { name: /^Open / })
+    .first()
+  const key = (await first.getAttribute('aria-label'))?.replace('Open ', '') ?? ''
+  await first.click()
+  return page.getByRole('complementary', { name: key })
+}
+
+test('the life line of an account has its judgement, its attempt with the answer, and the very bytes that were sent', async () => {
+  await page.getByRole('tab', { name: /^Settled/ }).click()
+  const story = await openFirst()
+  await story.getByText('Judged, pass 1: cleared').waitFor()
+  await story.locator('summary', { hasText: 'Attempt 1 · accepted · HTTP 201 · took ' }).click()
+  const sent = story.getByRole('region', { name: 'What was sent' })
+  const text = (await sent.innerText()).trim()
+  const account = Number(new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('account'))
+  const attempt = await house.engine().accounts.attempt({ account, number: 1 })
+  expect(JSON.parse(text)).toEqual(JSON.parse(attempt.body ?? ''))
+  await story.getByText('The bytes are those that were written down before they were sent.').waitFor()
+  await story.getByText(`POST ${attempt.path}`).waitFor()
+})
+
+test('accounts are chosen one by one and all that are listed, looked at again, and let go', async () => {
+  await page.getByRole('tab', { name: /^Settled/ }).click()
+  await openTab(/^Settled30$/)
+  await page
+    .getByRole('checkbox', { name: /^Choose XK-/ })
+    .first()
+    .click()
+  await page.getByText('1 account chosen').waitFor()
+  await page.getByRole('checkbox', { name: 'Choose all that are listed so far' }).click()
+  await page.getByText('30 accounts chosen').waitFor()
+  const reads = () => house.sandbox.ledger.entries().filter(({ route }) => route === 'status').length
+  const before = reads()
+  await page.getByText('30 accounts chosen').locator('..').getByRole('button', { name: 'Look again' }).click()
+  await page.getByText('30 accounts chosen').waitFor({ state: 'detached' })
+  await house.reached(batch, ({ watching }) => watching.lookingAgain === 0 && reads() >= before + 30)
+})
+
+test('the service changes its mind about one that had settled: it is listed, told, and the report is outdated', async () => {
+  const engine = house.engine()
+  const { control, faults } = house.sandbox
+  await engine.batches.report({ batch, folder: null })
+  const { accounts } = await engine.accounts.list({
+    batch,
+    states: ['settled'],
+    outcomes: ['created'],
+    offset: 0,
+    limit: 1,
+  })
+  const [line] = accounts
+  if (line === undefined) throw new Error('None was created.')
+  const process = control.process('ACME', line.key)
+  const error = {
+    code: 'account_creation_failed',
+    detail: 'Taken back by the operator.',
+    domain: 'import_process',
+  }
+  const value = { ...process?.record, status: 'ERRORED', platform_identifier: null, latest_error: error }
+  const changed = faults.add({
+    route: 'status',
+    account: line.key,
+    effect: { kind: 'status', status: 200, body: { kind: 'json', value } },
+  })
+  await page.getByRole('button', { name: 'Look again', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: /^Look again at 30 accounts that settled/ }).click()
+  await page.getByText('The report is outdated: 1 account ended differently since it was made').waitFor()
+  await page.getByRole('button', { name: 'Show them' }).click()
+  await openTab(/^Changed since1$/)
+  const story = await openFirst()
+  await story
+    .getByText(
+      'The service changed its mind about this account: from created (PROCESSED) to failed (ERRORED).',
+    )
+    .waitFor()
+  await page.getByRole('link', { name: 'Make it again' }).click()
+  await page
+    .getByRole('button', { name: /report/i })
+    .first()
+    .waitFor()
+  faults.remove(changed)
+})
+
+test('an account that the service leaves as it is for longer than the threshold is marked, counted and told what to do', async () => {
+  const engine = house.engine()
+  const [connection] = await engine.connections.list()
+  if (connection === undefined) throw new Error('There is no connection.')
+  const { limits } = connection.settings
+  house.sandbox.control.setSwitches({ pendingSeconds: [100_000, 100_000] })
+  await engine.batches.release({ batch, limit: 2 })
+  await house.reached(batch, ({ states }) => states.watching === 2)
+  await engine.connections.save({
+    name: connection.name,
+    settings: {
+      ...connection.settings,
+      limits: { ...limits, stuckAfterMs: { ...limits.stuckAfterMs, pending: 1 } },
+    },
+  })
+  await page.getByRole('tab', { name: /^Stuck/ }).click()
+  await openTab(/^Stuck2$/)
+  await page.getByLabel('Longer than the connection’s threshold').first().waitFor()
+  const story = await openFirst()
+  await story.getByText('Longer than it should take').waitFor()
+  await story.getByText(/ask the platform operator whether it still goes on, and look again/).waitFor()
+  house.sandbox.control.setSwitches({ pendingSeconds: [0.3, 1.2] })
 })

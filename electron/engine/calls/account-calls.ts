@@ -7,6 +7,7 @@ import { latestPassOf, lensOf } from '../cell-lens.ts'
 import { lockOf } from '../editing/editing.ts'
 import { failed, success } from '../failure.ts'
 import type { Account } from '../store/accounts.ts'
+import type { AccountFilter } from '../store/grid.ts'
 import { isStuck } from '../stuck.ts'
 import { accountOf, batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
 
@@ -67,7 +68,16 @@ export function accountCalls(context: CallContext) {
       const batch = batchOf(context, input.batch, errors)
       const { offset, limit, batch: _, ...wanted } = input
       const { stuckAfterMs } = limitsOf(store, batch.connectionId)
-      const { total, accounts } = store.grid.list(batch.id, wanted, clock.now(), stuckAfterMs, offset, limit)
+      const now = clock.now()
+      if (isOnlyStuck(wanted)) {
+        const ids = store.watching.stuckAccounts(batch.id, stuckAfterMs, now, offset, limit)
+        const accounts = ids.map((id) => store.accounts.get(id))
+        return {
+          total: store.watching.stuck(batch.id, stuckAfterMs, now),
+          accounts: linesOf(context, accounts),
+        }
+      }
+      const { total, accounts } = store.grid.list(batch.id, wanted, now, stuckAfterMs, offset, limit)
       return { total, accounts: linesOf(context, accounts) }
     }),
     cell: calls.cell.handler(({ input, errors }) => {
@@ -177,4 +187,14 @@ export function accountCalls(context: CallContext) {
 /** The service may have it, or has: what was sent is not decided anew. */
 function isSent({ state, outcome }: Account): boolean {
   return isLocked(state) || outcome === 'created'
+}
+
+/** All that are stuck, and nothing else is asked: an index has them in order. */
+function isOnlyStuck({ states, stuck, ...more }: AccountFilter): boolean {
+  return (
+    stuck === true &&
+    states.includes('unconfirmed') &&
+    states.includes('watching') &&
+    Object.values(more).every((one) => one === undefined)
+  )
 }

@@ -90,8 +90,8 @@ export function batchCalls(context: CallContext) {
       findShared(store, batchOf(context, input.batch, errors)),
     ),
     serviceWords: calls.serviceWords.handler(({ input, errors }) => {
-      const { words, oldest } = store.grid.serviceWords(batchOf(context, input.batch, errors).id)
-      return { words, oldest: oldest === null ? null : lineOf(context, oldest) }
+      const { words, longest } = store.watching.serviceWords(batchOf(context, input.batch, errors).id)
+      return { words, oldest: longest === null ? null : lineOf(context, store.accounts.get(longest)) }
     }),
     rename: calls.rename.handler(({ input, errors }) => {
       store.batches.rename(batchOf(context, input.batch, errors).id, input.name)

@@ -43,7 +43,7 @@ export function accountStoryCalls(context: CallContext) {
     }),
     attempt: calls.attempt.handler(({ input, errors }) => {
       const account = accountOf(context, input.account, errors)
-      const found = store.watching.attempt(account.id, input.number)
+      const found = store.history.attempt(account.id, input.number)
       const missing = failed(
         'input',
         'no_such_attempt',
@@ -61,7 +61,7 @@ export function accountStoryCalls(context: CallContext) {
       }
     }),
     judgements: calls.judgements.handler(({ input, errors }) =>
-      store.watching.judgements(accountOf(context, input.account, errors).id),
+      store.history.judgements(accountOf(context, input.account, errors).id),
     ),
   }
 }

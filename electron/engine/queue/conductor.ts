@@ -266,11 +266,13 @@ export function createConductor(options: DeskOptions): Conductor {
       : null
     const paced = nothingDue ? least(work.validate.edited.wait(), work.read.wait()) : pacer.wait()
     // A wall clock that was set must not stretch a wait: look again at least every 5 s.
-    const ms = Math.min(
+    const soonest = Math.min(
       5000,
       due === null ? 5000 : Math.max(1, due - now),
       paced === null ? 5000 : Math.max(1, paced),
     )
+    // Before a sleep nothing begins, however free the places are; whoever ends the rest wakes it.
+    const ms = options.resting?.() === true ? 5000 : soonest
     return new Promise((resolve) => {
       if (woken || stopped) {
         resolve()
@@ -308,6 +310,7 @@ export function createConductor(options: DeskOptions): Conductor {
       wake()
     },
     tryNow() {
+      options.client.tokens.networkBack()
       pacer.probeNow()
       wake()
     },

@@ -15,6 +15,7 @@ import {
   hasIdentifier,
   identifierMissing,
   isOlder,
+  isSameProcess,
   outcomeOf,
   secondLook,
   seenIn,
@@ -52,9 +53,6 @@ export type Look =
 
 /** Nobody waits for another look. */
 const looked = { look: 0, due_at: 0, tries: 0 } as const
-
-/** The service writes an instant of one process always the same; formats may round it. */
-const sameInstant = 1000
 
 export function decideLook(record: StatusRecord, context: LookContext, moment: Moment): Look {
   const { account } = context
@@ -113,9 +111,8 @@ function processOf(
 ): 'same' | 'older' | 'newer' {
   if (processAt === null) return 'same'
   if (account.process_at !== null) {
-    const difference = processAt - account.process_at
-    if (Math.abs(difference) <= sameInstant) return 'same'
-    return difference > 0 ? 'newer' : 'older'
+    if (isSameProcess(processAt, account.process_at) === true) return 'same'
+    return processAt > account.process_at ? 'newer' : 'older'
   }
   if (isOlder(processAt, attemptStartedAt)) return 'older'
   const settledAt = account.settled_at === null ? null : account.settled_at + (skewMs ?? 0)

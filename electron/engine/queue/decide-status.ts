@@ -14,6 +14,8 @@ export type StatusContext = {
   readonly account: Account
   /** Start of the latest attempt by the service's clock, or null when this workspace knows of none. */
   readonly attemptStartedAt: number | null
+  /** The service answered that attempt with "already imported". */
+  readonly saidExists?: boolean
 }
 
 /** What a status record means for a watching or unconfirmed account. */
@@ -26,6 +28,9 @@ export type Reading =
 
 /** `Date` has whole seconds and clocks drift between two looks at it. */
 export const clockTolerance = 5000
+
+/** The service writes an instant of one process always the same; formats may round it. */
+const sameInstant = 1000
 
 /** How often a PROCESSED record without an identifier is looked at again before it is taken as it is. */
 const identifierLooks = 5
@@ -62,15 +67,23 @@ export function decideRecord(record: StatusRecord, context: StatusContext, momen
 /**
  * An older process answers. While we watch, ours is not visible yet. While we do not know whether ours arrived: a
  * finished account is somebody's, a running one absorbs ours, and a failed one says nothing of ours. One that still ran
- * when ours was accepted, and has finished since, has absorbed it.
+ * when ours was accepted, and has finished since, has absorbed it. It may also be a process of our own from before the
+ * account had failed, which was mended since: that is why the service has the account.
  */
 function decideOlder(
   record: StatusRecord,
-  { account, attemptStartedAt }: StatusContext,
+  { account, attemptStartedAt, saidExists = false }: StatusContext,
   seen: Seen,
   outcome: ReturnType<typeof outcomeOf>,
   moment: Moment,
 ): Reading {
+  const isWhy = account.state === 'unconfirmed' || saidExists
+  if (outcome === 'created' && isWhy) {
+    const move = isSameProcess(seen.process_at, account.process_at)
+      ? settle('created', record, seen, [createdEarlier], moment)
+      : settle('already_there', record, seen, [], moment)
+    return { kind: 'move', move }
+  }
   if (account.state === 'watching') {
     const finishedAt = parseInstant(record.modified_at ?? record.latest_event?.occurred_at)
     const absorbed = finishedAt !== null && finishedAt > (attemptStartedAt ?? 0) + clockTolerance
@@ -81,9 +94,13 @@ function decideOlder(
         : settle(outcome, record, seen, errorOf(record), moment)
     return { kind: 'move', move }
   }
-  if (outcome === 'failed' || outcome === 'cancelled' || outcome === 'dry_run') return { kind: 'older' }
-  if (outcome === null) return { kind: 'move', move: watch(seen, 1, moment) }
-  return { kind: 'move', move: settle('already_there', record, seen, [], moment) }
+  if (outcome !== null) return { kind: 'older' }
+  return { kind: 'move', move: watch(seen, 1, moment) }
+}
+
+/** By when the service made them; null where that is not known of both. */
+export function isSameProcess(one: number | null, other: number | null): boolean | null {
+  return one === null || other === null ? null : Math.abs(one - other) <= sameInstant
 }
 
 /** True when the record is of a process that was there before our attempt began. */
@@ -181,6 +198,14 @@ export const identifierMissing: Problem = {
   attr: null,
   code: 'identifier_missing',
   message: 'The service says PROCESSED but gave no platform identifier.',
+}
+
+const createdEarlier: Problem = {
+  source: 'process',
+  attr: null,
+  code: 'created_earlier',
+  message:
+    'The platform made this account from an earlier sending, with the values of that time. Compare them, and ask the platform operator to correct what differs.',
 }
 
 export function errorOf(record: StatusRecord): Problem[] {

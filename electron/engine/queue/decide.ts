@@ -27,8 +27,8 @@ export type CreateContext = {
   readonly createdInBatch: number | null
 }
 
-/** Nothing is known yet of the process that this create makes; what was said of an earlier one is over. */
-const unseen = { service_status: null, service_event: null, process_at: null, not_found_at: null } as const
+/** Nothing is known yet of the process that this create makes; of an earlier one only which it was. */
+const unseen = { service_status: null, service_event: null, not_found_at: null } as const
 
 export function decideCreate(answer: Classified, context: CreateContext, moment: Moment): Move {
   const { now, random, limits } = moment

@@ -232,7 +232,7 @@ export function createSendingOffice(options: OfficeOptions) {
           supplier: '',
           reason: 'after_crash',
           code: null,
-          message: `Carryover did not end in order. ${unconfirmed} accounts are unconfirmed: their status is being read, and what the service does not know after ${seconds} s may be sent again. ${queued} wait to be sent.`,
+          message: afterCrashWords(unconfirmed, queued, seconds),
           since: now,
         })
       }
@@ -244,4 +244,19 @@ export function createSendingOffice(options: OfficeOptions) {
       await Promise.all([...running.keys(), ...stopping.keys()].map(stopOne))
     },
   }
+}
+
+/** What a start says after an end that was not in order, where something is left to send or to confirm. */
+function afterCrashWords(unconfirmed: number, queued: number, quietSeconds: number): string {
+  const found =
+    unconfirmed === 0
+      ? 'No account is unconfirmed.'
+      : unconfirmed === 1
+        ? `1 account is unconfirmed: its status is being read, and if the service does not know it after ${quietSeconds} s it may be sent again.`
+        : `${unconfirmed.toLocaleString('en-GB')} accounts are unconfirmed: their status is being read, and what the service does not know after ${quietSeconds} s may be sent again.`
+  const waiting =
+    queued === 0
+      ? 'None waits to be sent.'
+      : `${queued.toLocaleString('en-GB')} ${queued === 1 ? 'waits' : 'wait'} to be sent.`
+  return `Carryover did not end in order. ${found} ${waiting} Resume, and sending goes on.`
 }

@@ -1,5 +1,6 @@
-// A token bucket: at most so many requests a second, in any stretch of time, with room for a twentieth of a second's
-// worth at once. Time is monotonic, so a clock that is set gives nothing away.
+// A token bucket: at most so many requests a second, and no more at once than fell due in the last twentieth of a second,
+// or one. In no ten seconds it is more than 5 % above the rate, or one request. Time is monotonic: a clock that is set
+// gives nothing away.
 import type { Clock } from '../clock.ts'
 
 export type Bucket = {
@@ -16,15 +17,18 @@ export type Bucket = {
   readonly rate: number | null
 }
 
-/** `initial` in requests a second, or null for no limit. */
-export function createBucket(initial: number | null, clock: Clock): Bucket {
+/**
+ * `initial` in requests a second, or null for no limit. `forgiving`: a timer that is late costs nothing, and what it missed
+ * follows closely; otherwise two never come closer to each other than the rate says, for services that count so.
+ */
+export function createBucket(initial: number | null, clock: Clock, forgiving: boolean): Bucket {
   let rate = initial
-  let tokens = roomOf(initial)
+  let tokens = roomOf(initial, forgiving)
   let filledAt = clock.monotonic()
 
   function refill(): void {
     const now = clock.monotonic()
-    if (rate !== null) tokens = Math.min(roomOf(rate), tokens + ((now - filledAt) / 1000) * rate)
+    if (rate !== null) tokens = Math.min(roomOf(rate, forgiving), tokens + ((now - filledAt) / 1000) * rate)
     filledAt = now
   }
 
@@ -37,7 +41,7 @@ export function createBucket(initial: number | null, clock: Clock): Bucket {
       return true
     },
     putBack() {
-      tokens = Math.min(roomOf(rate), tokens + 1)
+      tokens = Math.min(roomOf(rate, forgiving), tokens + 1)
     },
     wait() {
       if (rate === null) return 0
@@ -52,7 +56,7 @@ export function createBucket(initial: number | null, clock: Clock): Bucket {
     setRate(next) {
       refill()
       // A limit that begins finds its bucket empty: what went before it has been had.
-      tokens = rate === null ? 0 : Math.min(roomOf(next), tokens)
+      tokens = rate === null ? 0 : Math.min(roomOf(next, forgiving), tokens)
       rate = next
     },
     get rate() {
@@ -61,6 +65,8 @@ export function createBucket(initial: number | null, clock: Clock): Bucket {
   }
 }
 
-function roomOf(rate: number | null): number {
-  return rate === null ? 0 : Math.max(1, rate / 20)
+/** In tokens. */
+function roomOf(rate: number | null, forgiving: boolean): number {
+  if (rate === null) return 0
+  return Math.max(1, forgiving ? Math.min(1 + rate / 20, rate / 2) : rate / 20)
 }

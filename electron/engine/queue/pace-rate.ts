@@ -13,7 +13,7 @@ export type LearntRate = {
   /** A request was taken. */
   answered(): void
   /**
-   * A request that began then was refused for being too many. `notTheNumber`: no more were under way than had been taken
+   * A request that began then was refused for being too many. `notTheNumber`: fewer were under way than had been taken
    * at once. True when the rate is, or may be, the reason, and is seen to.
    */
   slowedDown(notTheNumber: boolean, stated: number | null, beganAt: number): boolean

@@ -27,7 +27,7 @@ const firstHold = 30_000
 const longestHold = 300_000
 
 /** It never broke. */
-const whole = { size: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY, hold: 0 }
+const neverBroke = { size: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY, hold: 0 }
 
 export function createWindow(limit: number, clock: Clock): PaceWindow {
   const half = Math.max(1, Math.floor(limit / 2))
@@ -37,7 +37,7 @@ export function createWindow(limit: number, clock: Clock): PaceWindow {
   let epoch = 0
   let good = 0
   let doubling = false
-  let broke = whole
+  let broke = neverBroke
 
   function grow(): void {
     if (doubling) size = Math.min(half, size * 2)
@@ -81,7 +81,7 @@ export function createWindow(limit: number, clock: Clock): PaceWindow {
       if (size < limit) why = 'not_answering'
     },
     notTheNumber() {
-      broke = whole
+      broke = neverBroke
     },
   }
 }

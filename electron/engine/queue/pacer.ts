@@ -7,6 +7,7 @@ import { createBreaker } from './pace-breaker.ts'
 import { createBucket } from './pace-bucket.ts'
 import { createLatency, type RequestKind } from './pace-latency.ts'
 import { createLearntRate } from './pace-rate.ts'
+import { createTaken } from './pace-taken.ts'
 import { createWindow, type WindowReason } from './pace-window.ts'
 
 export type PacerOptions = {
@@ -71,16 +72,14 @@ export type Pacer = {
   readonly state: PaceState
 }
 
-/** What the service took longer ago than this, in milliseconds, it may not take now. */
-const recently = 60_000
-
 export function createPacer(options: PacerOptions): Pacer {
   const { concurrency, rate, clock, random, adaptive = true } = options
   const breaker = createBreaker(clock, random)
   const window = createWindow(concurrency, clock)
   const latency = createLatency()
-  const bucket = createBucket(rate, clock)
-  const learntBucket = createBucket(null, clock)
+  const taken = createTaken(clock)
+  const bucket = createBucket(rate, clock, true)
+  const learntBucket = createBucket(null, clock, false)
   const learnt = createLearntRate(clock, (cap) =>
     // A set rate that is lower is the limit anyway.
     learntBucket.setRate(cap !== null && rate !== null && cap >= rate ? null : cap),
@@ -88,9 +87,6 @@ export function createPacer(options: PacerOptions): Pacer {
   let inFlight = 0
   let coolUntil = Number.NEGATIVE_INFINITY
   let askedUntil = Number.NEGATIVE_INFINITY
-  let underWay = 0
-  /** The most that were under way when one was taken, in the last minute. */
-  let taken = { underWay: 0, at: Number.NEGATIVE_INFINITY }
   let slowDowns = 0
   let slowedAt = Number.NEGATIVE_INFINITY
 
@@ -118,13 +114,10 @@ export function createPacer(options: PacerOptions): Pacer {
     slowedAt = clock.monotonic()
   }
 
-  function keepTaken(beside: number): void {
-    const now = clock.monotonic()
-    if (beside >= taken.underWay || now - taken.at > recently) taken = { underWay: beside, at: now }
-  }
-
-  function slowDown(stamp: number, beganAt: number, beside: number, statedRate: number | null): void {
-    const notTheNumber = beside === 1 || beside < taken.underWay
+  function slowDown(kind: RequestKind, stamp: number, beganAt: number, statedRate: number | null): void {
+    // No more can be under way than the window allows: where that is one, or fewer than were taken, they are not too many.
+    const isSmall = window.size === 1 || window.size < taken.atOnce(kind)
+    const notTheNumber = stamp === window.stamp() && isSmall
     if (learnt.slowedDown(notTheNumber, statedRate, beganAt)) window.notTheNumber()
     else window.shrink(stamp, 'slow_down')
   }
@@ -151,19 +144,17 @@ export function createPacer(options: PacerOptions): Pacer {
     request(kind) {
       const beganAt = clock.monotonic()
       const stamp = window.stamp()
-      underWay += 1
-      const beside = underWay
+      taken.began(kind)
       learnt.began()
       return (end) => {
-        underWay -= 1
+        taken.ended(kind, howOf(end))
         if (end.what === 'failed' && end.retryAfterMs !== null) rest(end.retryAfterMs)
         if (end.what === 'slow_down') restAsAsked(end.retryAfterMs, beganAt)
         if (end.what === 'answered') slowDowns = 0
         if (!adaptive) return
-        if (end.what === 'slow_down') slowDown(stamp, beganAt, beside, end.statedRate)
+        if (end.what === 'slow_down') slowDown(kind, stamp, beganAt, end.statedRate)
         if (end.what !== 'answered') return
         learnt.answered()
-        keepTaken(beside)
         // A round that began when more were allowed is slow for that reason.
         const isCurrent = stamp === window.stamp()
         if (isCurrent && latency.sample(kind, clock.monotonic() - beganAt, window.size))
@@ -205,4 +196,9 @@ export function createPacer(options: PacerOptions): Pacer {
       }
     },
   }
+}
+
+function howOf({ what }: RequestEnd): 'good' | 'refused' | 'neither' {
+  if (what === 'answered') return 'good'
+  return what === 'slow_down' ? 'refused' : 'neither'
 }

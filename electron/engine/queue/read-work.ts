@@ -43,8 +43,9 @@ export function createReadWork(desk: Desk): ReadWork {
     const answer = await client.status(before.status_path)
     slot.free()
     noteWhoAnswered(answer)
-    const moment: Moment = { now: clock.now(), random: desk.random, limits: desk.limits }
-    await desk.untilWritten(() => keep(before, answer, moment))
+    // The time is told as it is written: a clock that is set in between would put the next look off by as much.
+    const moment = (): Moment => ({ now: clock.now(), random: desk.random, limits: desk.limits })
+    await desk.untilWritten(() => keep(before, answer, moment()))
     desk.changed(before.batch_id)
   }
 
@@ -85,7 +86,8 @@ export function createReadWork(desk: Desk): ReadWork {
     const attempt = store.sending.oursSince(before.id)
     const attemptStartedAt =
       attempt === null ? null : attempt.started_at + (attempt.skew_ms ?? found.skewMs ?? 0)
-    const reading = decideRecord(record, { account: before, attemptStartedAt }, moment)
+    const saidExists = attempt?.class === 'exists'
+    const reading = decideRecord(record, { account: before, attemptStartedAt, saidExists }, moment)
     if (reading.kind === 'move') {
       quietSince.delete(before.id)
       carryOut(before, reading.move, moment)

@@ -1,10 +1,12 @@
 // Reading the status of an account that has settled, and keeping what it says: the account stays settled while it is
 // asked, and a person may edit it meanwhile, whose word then counts.
+import type { Outcome } from '../../../shared/account-state.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
 import type { Problem } from '../../../shared/problems.ts'
 import type { StatusAnswer } from '../service-client/service-client.ts'
 import type { Account } from '../store/accounts.ts'
 import { endLooking } from '../look-again.ts'
+import { codesOf, countAnswer, type Told } from './brake-feed.ts'
 import type { Moment } from './decide.ts'
 import { decideLook, decideLookNotFound, type Look } from './decide-look.ts'
 import type { Desk } from './desk.ts'
@@ -60,10 +62,21 @@ function carryOut({ store }: Desk, account: Account, look: Look, moment: Moment)
         before: look.before,
         after: look.after,
       })
+      // The brakes count what became of an account as it is known now.
+      if (look.after.outcome !== null && look.after.outcome !== look.before.outcome)
+        countAnswer(store, account, toldBy(look, look.after.outcome), moment.now)
       return
     default:
       assertNever(look)
   }
+}
+
+function toldBy({ to, problems }: Extract<Look, { kind: 'changed' }>, outcome: Outcome): Told {
+  const codes = codesOf(
+    (problems ?? []).map(({ code }) => code),
+    outcome,
+  )
+  return { from: 'settled', to, outcome, codes }
 }
 
 /** Problems keep their ids where they say the same. */

@@ -37,8 +37,11 @@ const fullDisk =
 
 type OpenBatch = StoredBatch & { readonly connectionId: number }
 
-/** So many accounts are some milliseconds of work: between two pieces everything else has its turn. */
-const piece = 200
+/**
+ * Accounts of a piece: as many as take some milliseconds on this machine now, so that everything else has its turn between
+ * two pieces and the disk is not flushed more often than need be.
+ */
+const pieces = { first: 100, least: 25, most: 1000, shortMs: 6, longMs: 12 } as const
 
 /** Shorter than what windows wait before they ask again, so that they see the next wave with the end of the last. */
 const lookAfter = 20
@@ -70,15 +73,23 @@ export function createWaves(options: WavesOptions) {
     return done
   }
 
+  let piece: number = pieces.first
+
+  function inPieces<T>(work: (size: number) => T): T {
+    const before = clock.monotonic()
+    const came = work(piece)
+    const took = clock.monotonic() - before
+    if (took > pieces.longMs) piece = Math.max(pieces.least, Math.floor(piece / 2))
+    if (took < pieces.shortMs) piece = Math.min(pieces.most, piece * 2)
+    return came
+  }
+
   async function carryOut(batch: OpenBatch, wave: number): Promise<Released> {
     let came: Released = { released: 0, elsewhere: 0, whole: false }
     while (!came.whole && !ending.signal.aborted) {
       const before = came.released
-      came = store.releasing.releasePiece(
-        { batch: batch.id, wave, connection: batch.connectionId },
-        piece,
-        clock.now(),
-      )
+      const release = { batch: batch.id, wave, connection: batch.connectionId }
+      came = inPieces((size) => store.releasing.releasePiece(release, size, clock.now()))
       if (before === 0 && came.released > 0) await ensure(batch.connectionId)
       changed(batch.id)
       await breathe()
@@ -90,7 +101,7 @@ export function createWaves(options: WavesOptions) {
   async function takeWholeBack(batch: number, supplier: string): Promise<number> {
     let taken = 0
     for (let whole = false; !whole && !ending.signal.aborted; ) {
-      const came = store.releasing.takeBackPiece(batch, supplier, piece, clock.now())
+      const came = inPieces((size) => store.releasing.takeBackPiece(batch, supplier, size, clock.now()))
       taken = came.taken
       whole = came.whole
       changed(batch)
@@ -254,7 +265,7 @@ export function createWaves(options: WavesOptions) {
           'batch_is_busy',
           `A wave of batch ${batch.id} is still being released or taken back. It takes a moment; try again then.`,
         )
-      store.releasing.freeWaiting(batch.id, batch.connectionId, piece)
+      store.releasing.freeWaiting(batch.id, batch.connectionId, pieces.first)
       const wave = store.releasing.begin({ batch: batch.id, size, byPerson: true, now: clock.now() })
       inVain.delete(batch.id)
       try {

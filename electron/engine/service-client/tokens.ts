@@ -29,6 +29,8 @@ export type Tokens = {
   refuse(generation: number): void
   /** The service took the token of this generation. */
   accepted(generation: number): void
+  /** The network is said to be back: a sign-in that could not reach the service may be tried again; a refused one not. */
+  networkBack(): void
   /** The machine slept: the token is so much older than the clock for waiting says. */
   age(uncountedMs: number): void
   /** Forgets the cool-down: a person has given a key or asked to try again. */
@@ -179,6 +181,9 @@ export function createTokens(options: {
       if (neverTaken === 0 || used !== current?.generation) return
       neverTaken = 0
       forgive()
+    },
+    networkBack() {
+      if (lastFailure?.kind === 'unreachable') forgive()
     },
     age(uncountedMs) {
       if (current !== null) current.renewAt -= uncountedMs

@@ -44,6 +44,9 @@ export type ClosableTransport = {
 /** What a request under way gets after a sleep, where its time is over, in milliseconds. */
 const momentAfterSleep = 5000
 
+/** A deadline that comes this late comes after a standstill: an answer may be there that nobody has read. */
+const standstill = 2000
+
 /** The longest reply that is read; a longer one is cut off and counts as unknown. */
 export const replyCap = 1024 * 1024
 
@@ -76,12 +79,18 @@ export function createTransport(): ClosableTransport {
 
   async function send(request: TransportRequest): Promise<TransportResult> {
     const deadline = new AbortController()
-    const expire = (): void => deadline.abort()
+    const startedAt = performance.now()
     let timer = setTimeout(expire, request.timeoutMs)
+    let isLast = false
+    function expire(): void {
+      if (!isLast && performance.now() - startedAt - request.timeoutMs > standstill) one.endIn(standstill)
+      else deadline.abort()
+    }
     const one: UnderWay = {
-      startedAt: performance.now(),
+      startedAt,
       timeoutMs: request.timeoutMs,
       endIn(ms) {
+        isLast = true
         clearTimeout(timer)
         timer = setTimeout(expire, ms)
       },

@@ -4,6 +4,14 @@ import { z } from 'zod'
 import type { AccountView, EventView } from '../../../shared/views.ts'
 import { problem, placeSchema } from '../../../shared/problems.ts'
 
+export type StoredAttempt = AccountView['attempts'][number] & {
+  /** Null once it was purged. */
+  readonly body: Buffer | null
+  readonly skewMs: number | null
+}
+
+export type StoredJudgement = NonNullable<AccountView['judgement']> & { readonly pass: number }
+
 export type HistoryStore = ReturnType<typeof createHistoryStore>
 
 const eventRow = z.object({
@@ -32,6 +40,16 @@ export function createHistoryStore(database: Database) {
   const selectAttempts = database.prepare(
     `SELECT number, started_at AS startedAt, ended_at AS endedAt, class, http_status AS httpStatus, code, answer, sha256
      FROM attempt WHERE account_id = ? ORDER BY number`,
+  )
+  const selectAttempt = database.prepare(
+    `SELECT t.number, t.started_at AS startedAt, t.ended_at AS endedAt, t.class, t.http_status AS httpStatus, t.code, t.answer,
+       t.sha256, t.skew_ms AS skewMs, p.body FROM attempt t LEFT JOIN payload p ON p.id = t.payload_id
+     WHERE t.account_id = ? AND t.number = ?`,
+  )
+  const selectJudgements = database.prepare(
+    `SELECT row_number() OVER (ORDER BY j.id) AS pass, j.at, j.http_status AS httpStatus, j.verdict, j.answer,
+       j.payload_id = a.payload_id AS current FROM judgement j JOIN account a ON a.id = j.account_id
+     WHERE j.account_id = ? ORDER BY j.id`,
   )
   const selectJudgement = database.prepare(
     `SELECT j.at, j.http_status AS httpStatus, j.verdict, j.answer, j.payload_id AS payloadId FROM judgement j
@@ -65,6 +83,17 @@ export function createHistoryStore(database: Database) {
   return {
     attempts(account: number): AccountView['attempts'] {
       return selectAttempts.all(account) as AccountView['attempts']
+    },
+    attempt(account: number, number: number): StoredAttempt | null {
+      return (selectAttempt.get(account, number) as StoredAttempt | undefined) ?? null
+    },
+    judgements(account: number): StoredJudgement[] {
+      return (
+        selectJudgements.all(account) as (Omit<StoredJudgement, 'current'> & { current: number })[]
+      ).map((row) => ({
+        ...row,
+        current: row.current === 1,
+      }))
     },
     judgement(account: number, payloadId: number | null): AccountView['judgement'] {
       type Row = NonNullable<AccountView['judgement']> & { payloadId: number }

@@ -9,7 +9,7 @@ import type { GridRow } from '../../../shared/views.ts'
 import { type Account, accountRow } from './accounts.ts'
 import { joins } from './row-conditions.ts'
 import { type RawRow, toSourceRow, withEdits } from './rows.ts'
-import { isStuckNow, stuckBefore } from './watching.ts'
+import { isStuckNow, stuckBefore, stuckRanges } from './watching.ts'
 
 type RawGridRow = RawRow & {
   account_id: number | null
@@ -42,6 +42,16 @@ const needsPerson = `iif(held_reason IS NOT NULL, excluded = 0 AND ifnull(held_u
   state IN ('blocked','refused') OR ifnull(outcome, '') IN ('already_there','failed','cancelled') OR ${isStuckNow})
   AND NOT EXISTS (SELECT 1 FROM version_mark m WHERE m.account_id = account.id
     AND (m.kind = 'settled' OR (m.kind <> 'held' AND m.reason = account.held_reason)))`
+
+/** All of which some need a person, each part by an index: looking through a hundred thousand would hold the window. */
+const mayNeedPerson = [
+  'held_reason IS NOT NULL',
+  "state IN ('blocked','refused')",
+  "outcome IN ('already_there','failed','cancelled')",
+  ...stuckRanges.map(({ words, before }) => `${words} AND since < @${before}`),
+]
+  .map((words) => `SELECT id FROM account WHERE batch_id = @batch AND ${words}`)
+  .join(' UNION ALL ')
 
 /** Which accounts a list shows; everything given must hold. */
 export type AccountFilter = {
@@ -150,7 +160,12 @@ export function createGridStore(database: Database) {
       offset: number,
       limit: number,
     ): { total: number; accounts: Account[] } {
-      const parts = ['batch_id = @batch', 'state IN (SELECT value FROM json_each(@states))']
+      const inStates = 'state IN (SELECT value FROM json_each(@states))'
+      // The signs keep these two from being looked up by: the ids are the fewer.
+      const parts =
+        wanted.needPerson === true
+          ? [`id IN (${mayNeedPerson})`, '+batch_id = @batch', `+${inStates}`]
+          : ['batch_id = @batch', inStates]
       const values: Record<string, unknown> = { batch, states: JSON.stringify(wanted.states) }
       if (wanted.outcomes !== undefined) {
         parts.push('(outcome IS NULL OR outcome IN (SELECT value FROM json_each(@outcomes)))')
@@ -173,28 +188,15 @@ export function createGridStore(database: Database) {
         values['serviceStatus'] = wanted.serviceStatus
       }
       const from = `FROM account WHERE ${parts.join(' AND ')}`
-      const { count } = prepared(`SELECT count(*) AS count ${from}`).get(values) as { count: number }
+      const isAll = Object.values({ ...wanted, states: undefined }).every((one) => one === undefined)
+      const counted = isAll
+        ? `SELECT ifnull(sum(count), 0) AS count FROM account_count WHERE batch_id = @batch AND ${inStates}`
+        : `SELECT count(*) AS count ${from}`
+      const { count } = prepared(counted).get(values) as { count: number }
       const rows = prepared(
         `SELECT * ${from} ORDER BY ifnull(first_sent_at, 9e15), position LIMIT @limit OFFSET @offset`,
       ).all({ ...values, limit, offset })
       return { total: count, accounts: rows.map((row) => accountRow.parse(row)) }
-    },
-
-    /** What the service says of the accounts that it was sent, most first; and the account that waits longest. */
-    serviceWords(batch: number): {
-      words: { word: string | null; accounts: number }[]
-      oldest: Account | null
-    } {
-      const words = prepared(
-        `SELECT service_status AS word, count(*) AS accounts FROM account
-         WHERE batch_id = ? AND state IN ('unconfirmed','watching','settled') GROUP BY service_status
-         ORDER BY accounts DESC, word`,
-      ).all(batch) as { word: string | null; accounts: number }[]
-      const oldest = prepared(
-        `SELECT * FROM account WHERE batch_id = ? AND state IN ('unconfirmed','watching') AND first_sent_at IS NOT NULL
-         ORDER BY first_sent_at LIMIT 1`,
-      ).get(batch)
-      return { words, oldest: oldest === undefined ? null : accountRow.parse(oldest) }
     },
   }
 }

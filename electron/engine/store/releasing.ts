@@ -2,7 +2,7 @@
 // so that the window's thread is never held for long. A crash between two pieces goes on with it at the next start: by
 // then some of its accounts may have been sent, which nothing takes back, so "as if it had not been" would be untrue.
 // Nothing can be sent by that alone: an unclean end pauses the connection of a release that is not whole.
-import type { Database } from 'better-sqlite3'
+import { type Database, SqliteError } from 'better-sqlite3'
 import { z } from 'zod'
 import type { Account, AccountStore, PlacedProblem } from './accounts.ts'
 import type { Other, SameServiceStore } from './same-service.ts'
@@ -76,9 +76,14 @@ export function createReleasingStore(database: Database, accounts: AccountStore,
      FROM account INDEXED BY account_cleared WHERE batch_id = ? AND state = 'cleared' AND position > ?
      ORDER BY position LIMIT ?`,
   )
+  const queued = 'wave = @wave, counted = NULL, due_at = @now, since = @now, tries = 0, not_found_at = NULL'
   const queue = database.prepare(
-    `UPDATE account SET state = @to, wave = @wave, counted = NULL, due_at = @now, since = @now, tries = 0, not_found_at = NULL
-     WHERE id = @id AND state = 'cleared'`,
+    `UPDATE account SET state = @to, ${queued} WHERE id = @id AND state = 'cleared'`,
+  )
+  // Many at once take a third of the time that they take one by one.
+  const queueAll = database.prepare(
+    `UPDATE account SET state = 'queued', ${queued}
+     WHERE state = 'cleared' AND id IN (SELECT value FROM json_each(@ids))`,
   )
   const selectUnfinished = database.prepare(
     `SELECT w.batch_id AS batch, w.number AS wave, b.connection_id AS connection FROM wave w
@@ -149,6 +154,17 @@ export function createReleasingStore(database: Database, accounts: AccountStore,
     if (ended.released === 0) deleteWave.run(batch, ended.wave)
   }
 
+  /** False, and nothing done, where two of them are one account to the service: the table refuses it. */
+  function queueTogether(ids: readonly number[], wave: number, now: number): boolean {
+    try {
+      queueAll.run({ ids: JSON.stringify(ids), wave, now })
+      return true
+    } catch (error) {
+      if (error instanceof SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE') return false
+      throw error
+    }
+  }
+
   /** Goes on with a release by at most `limit` cleared accounts. */
   const releasePiece = database.transaction((release: Release, limit: number, now: number): Released => {
     const { batch, wave, connection } = release
@@ -160,8 +176,13 @@ export function createReleasingStore(database: Database, accounts: AccountStore,
     const left = before.size === null ? limit : Math.min(limit, before.size - released)
     const candidates = selectCandidates.all(batch, before.came_to, left) as Candidate[]
     const connections = services.connections(connection)
-    for (const { id, identity, doubt, free } of candidates) {
-      if (free === 0) continue
+    const free = candidates.filter((candidate) => candidate.free === 1)
+    const alone = services.alone(connections, free)
+    const atOnce = free.filter(({ id, doubt }) => doubt === 0 && alone.has(id)).map(({ id }) => id)
+    const isQueued = new Set(queueTogether(atOnce, wave, now) ? atOnce : [])
+    released += isQueued.size
+    for (const { id, identity, doubt } of free) {
+      if (isQueued.has(id)) continue
       const other = identity === null ? null : services.other(connections, identity, id)
       if (other !== null) {
         leaveOut(id, batch, other, now)

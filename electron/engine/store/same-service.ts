@@ -30,6 +30,13 @@ export function createSameServiceStore(database: Database) {
     )
   const selectOthers = others("state IN ('queued','sending','unconfirmed','watching')")
   const selectUnderWay = others("state IN ('sending','unconfirmed','watching')")
+  const selectShared = database
+    .prepare(
+      `SELECT p.value ->> 0 FROM json_each(@pairs) p CROSS JOIN account o INDEXED BY account_by_identity
+         ON o.connection_id = @connection AND o.identity = p.value ->> 1 AND o.id <> p.value ->> 0
+       WHERE o.state IN ('queued','sending','unconfirmed','watching') OR o.outcome = 'created'`,
+    )
+    .pluck()
   const services = new Map<string, string>()
 
   function serviceOf(settings: string): string {
@@ -57,6 +64,17 @@ export function createSameServiceStore(database: Database) {
     /** All connections to the service of this one, this one first. */
     connections(connection: number): readonly number[] {
       return [connection, ...twins(connection)]
+    },
+    /** Those of these accounts whose identity no other account of these connections has on its way or there. */
+    alone(
+      connections: readonly number[],
+      accounts: readonly { readonly id: number; readonly identity: string | null }[],
+    ): ReadonlySet<number> {
+      const pairs = JSON.stringify(accounts.map(({ id, identity }) => [id, identity]))
+      const shared = new Set(
+        connections.flatMap((connection) => selectShared.all({ connection, pairs }) as number[]),
+      )
+      return new Set(accounts.filter(({ id }) => !shared.has(id)).map(({ id }) => id))
     },
     /** What keeps an account from being sent: what is on its way comes before what is there. */
     other(connections: readonly number[], identity: string, besides: number): Other | null {

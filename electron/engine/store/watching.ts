@@ -1,16 +1,9 @@
-// What is watched: which status is read next, ages, minds that the service changed, and the requests of one account. What
+// What is watched: which status is read next and at which path, ages, the service's words, and minds that it changed. What
 // is asked often goes by an index alone, so that it costs the same with ten accounts and with a hundred thousand.
 import type { Database, Statement } from 'better-sqlite3'
 import type { StuckAfter } from '../../../shared/connection.ts'
-import type { AccountView } from '../../../shared/views.ts'
 
-export type StoredAttempt = AccountView['attempts'][number] & {
-  /** Null once it was purged. */
-  readonly body: Buffer | null
-  readonly skewMs: number | null
-}
-
-export type StoredJudgement = NonNullable<AccountView['judgement']> & { readonly pass: number }
+type Aged = { readonly id: number; readonly since: number }
 
 export type PathOf = {
   readonly id: number
@@ -25,6 +18,8 @@ const pathsAtOnce = 200
 /** The words of the indexes, which a statement must repeat to be given them. */
 export const toRead = "state IN ('unconfirmed','watching') AND status_path IS NOT NULL"
 const onTheWay = "state IN ('unconfirmed','watching')"
+/** Those two and no other: of `account_since`. */
+const isAged = "state > 'u'"
 
 /** Longer in its state than the thresholds: `@unconfirmed` and so on are the times before which it came there. */
 export const isStuckNow = `(${onTheWay} AND since < CASE WHEN state = 'unconfirmed' THEN @unconfirmed
@@ -41,6 +36,22 @@ export function stuckBefore(after: StuckAfter, now: number): Record<keyof StuckA
     otherWord: now - after.otherWord,
   }
 }
+
+const watchedWith = (word: string): string => `${isAged} AND state = 'watching' AND service_status ${word}`
+
+/**
+ * Each threshold with the ranges of `account_since` that it is for. Other words are three ranges, so that the many that
+ * have a usual one are stepped over.
+ */
+export const stuckRanges: readonly { readonly words: string; readonly before: keyof StuckAfter }[] = [
+  { words: `${isAged} AND state = 'unconfirmed'`, before: 'unconfirmed' },
+  { words: watchedWith('IS NULL'), before: 'notVisible' },
+  { words: watchedWith("= 'PENDING'"), before: 'pending' },
+  { words: watchedWith("= 'IN_PROGRESS'"), before: 'inProgress' },
+  { words: watchedWith("< 'IN_PROGRESS'"), before: 'otherWord' },
+  { words: `${watchedWith("> 'IN_PROGRESS'")} AND service_status < 'PENDING'`, before: 'otherWord' },
+  { words: watchedWith("> 'PENDING'"), before: 'otherWord' },
+]
 
 export type WatchingStore = ReturnType<typeof createWatchingStore>
 
@@ -98,36 +109,34 @@ export function createWatchingStore(database: Database) {
       'SELECT count(*) FROM account WHERE batch_id = @batch AND mind_changed_at IS NOT NULL AND mind_changed_at > @after',
     )
     .pluck()
-  const stuckWith = (words: string): Statement =>
-    database
-      .prepare(
-        `SELECT count(*) FROM account WHERE batch_id = @batch AND ${onTheWay} AND ${words} AND since < @before`,
-      )
-      .pluck()
-  const countUnconfirmed = database
+  const counts = stuckRanges.map(({ words, before }) => ({
+    before,
+    statement: database
+      .prepare(`SELECT count(*) FROM account WHERE batch_id = @batch AND ${words} AND since < @before`)
+      .pluck(),
+  }))
+  const firstOf = stuckRanges.map(({ words, before }) => ({
+    before,
+    statement: database.prepare(
+      `SELECT id, since FROM account WHERE batch_id = @batch AND ${words} AND since < @before ORDER BY since LIMIT @limit`,
+    ),
+  }))
+  const wordsOf = (state: 'unconfirmed' | 'watching'): Statement =>
+    database.prepare(
+      `SELECT service_status AS word, count(*) AS accounts, min(since) AS since FROM account
+       WHERE batch_id = ? AND ${isAged} AND state = '${state}' GROUP BY service_status`,
+    )
+  const selectWords = { unconfirmed: wordsOf('unconfirmed'), watching: wordsOf('watching') }
+  const selectSettledWords = database.prepare(
+    `SELECT service_status AS word, count(*) AS accounts FROM account
+     WHERE batch_id = ? AND state = 'settled' GROUP BY service_status`,
+  )
+  const selectLongest = database
     .prepare(
-      `SELECT count(*) FROM account WHERE batch_id = @batch AND ${onTheWay} AND state = 'unconfirmed' AND since < @before`,
+      `SELECT id FROM account WHERE batch_id = @batch AND ${isAged} AND state = @state AND service_status IS @word
+         AND since = @since ORDER BY id LIMIT 1`,
     )
     .pluck()
-  const countNotVisible = stuckWith("state = 'watching' AND service_status IS NULL")
-  const countWord = stuckWith("state = 'watching' AND service_status = @word")
-  // Three ranges, so that the many that have a usual word are stepped over.
-  const countOther = [
-    "service_status < 'IN_PROGRESS'",
-    "service_status > 'IN_PROGRESS' AND service_status < 'PENDING'",
-    "service_status > 'PENDING'",
-  ].map((words) => stuckWith(`state = 'watching' AND ${words}`))
-
-  const selectAttempt = database.prepare(
-    `SELECT t.number, t.started_at AS startedAt, t.ended_at AS endedAt, t.class, t.http_status AS httpStatus, t.code, t.answer,
-       t.sha256, t.skew_ms AS skewMs, p.body FROM attempt t LEFT JOIN payload p ON p.id = t.payload_id
-     WHERE t.account_id = ? AND t.number = ?`,
-  )
-  const selectJudgements = database.prepare(
-    `SELECT row_number() OVER (ORDER BY j.id) AS pass, j.at, j.http_status AS httpStatus, j.verdict, j.answer,
-       j.payload_id = a.payload_id AS current FROM judgement j JOIN account a ON a.id = j.account_id
-     WHERE j.account_id = ? ORDER BY j.id`,
-  )
 
   return {
     /** Accounts on their way whose status is due, longest overdue first. */
@@ -182,27 +191,47 @@ export function createWatchingStore(database: Database) {
     },
     /** Accounts on their way that are longer in their state than the thresholds. */
     stuck(batch: number, after: StuckAfter, now: number): number {
-      const before = stuckBefore(after, now)
-      const counts = [
-        countUnconfirmed.get({ batch, before: before.unconfirmed }),
-        countNotVisible.get({ batch, before: before.notVisible }),
-        countWord.get({ batch, word: 'PENDING', before: before.pending }),
-        countWord.get({ batch, word: 'IN_PROGRESS', before: before.inProgress }),
-        ...countOther.map((statement) => statement.get({ batch, before: before.otherWord })),
-      ] as number[]
-      return counts.reduce((sum, count) => sum + count, 0)
+      const times = stuckBefore(after, now)
+      return counts.reduce(
+        (sum, { statement, before }) => sum + (statement.get({ batch, before: times[before] }) as number),
+        0,
+      )
     },
-
-    attempt(account: number, number: number): StoredAttempt | null {
-      return (selectAttempt.get(account, number) as StoredAttempt | undefined) ?? null
+    /** Those of `stuck`, longest in their state first. */
+    stuckAccounts(batch: number, after: StuckAfter, now: number, offset: number, limit: number): number[] {
+      const times = stuckBefore(after, now)
+      const found = firstOf.flatMap(
+        ({ statement, before }) =>
+          statement.all({ batch, before: times[before], limit: offset + limit }) as Aged[],
+      )
+      return found
+        .sort((left, right) => left.since - right.since || left.id - right.id)
+        .slice(offset, offset + limit)
+        .map(({ id }) => id)
     },
-    judgements(account: number): StoredJudgement[] {
-      return (
-        selectJudgements.all(account) as (Omit<StoredJudgement, 'current'> & { current: number })[]
-      ).map((row) => ({
-        ...row,
-        current: row.current === 1,
+    /** What the service says of the accounts that it was sent, most first; and which is longest where it stands on its way. */
+    serviceWords(batch: number): {
+      words: { word: string | null; accounts: number }[]
+      longest: number | null
+    } {
+      type Said = { word: string | null; accounts: number; since?: number | null }
+      const onItsWay = (['unconfirmed', 'watching'] as const).flatMap((state) =>
+        (selectWords[state].all(batch) as Said[]).map((said) => ({ ...said, state })),
+      )
+      const all = [...onItsWay, ...(selectSettledWords.all(batch) as Said[])]
+      const words = [...Map.groupBy(all, ({ word }) => word)].map(([word, some]) => ({
+        word,
+        accounts: some.reduce((sum, { accounts }) => sum + accounts, 0),
       }))
+      words.sort((a, b) => b.accounts - a.accounts || ((a.word ?? '') < (b.word ?? '') ? -1 : 1))
+      const aged = onItsWay.filter(({ since }) => since !== null)
+      const [first] = aged.sort((left, right) => (left.since ?? 0) - (right.since ?? 0))
+      if (first === undefined) return { words, longest: null }
+      const { state, word, since } = first
+      return {
+        words,
+        longest: (selectLongest.get({ batch, state, word, since }) as number | undefined) ?? null,
+      }
     },
   }
 }

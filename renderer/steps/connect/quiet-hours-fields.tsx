@@ -55,7 +55,7 @@ function Row(props: {
       aria-label={label}
       aria-invalid={wrong?.[name] === undefined ? undefined : true}
       aria-describedby={wrong?.[name] === undefined ? undefined : id}
-      className={cx(inputClass, 'w-26! tabular-nums')}
+      className={cx(inputClass, 'w-30! tabular-nums')}
     />
   )
   return (
@@ -70,7 +70,7 @@ function Row(props: {
       {time('from', words.quietFrom(index + 1))}
       <span className="text-soft">{words.until}</span>
       {time('to', words.quietTo(index + 1))}
-      <span className="w-22 text-xs text-faint">
+      <span className="w-20 truncate text-xs text-faint">
         {from === '' || to === '' || to > from ? '' : to === from ? words.wholeDay : words.nextDay}
       </span>
       <IconButton icon={X} label={words.removeQuietHours(index + 1)} onClick={props.onRemove} />
@@ -107,7 +107,7 @@ function Days(props: {
             key={short}
             type="button"
             aria-pressed={on}
-            aria-label={words.dayNames[at]}
+            title={words.dayNames[at]}
             onClick={() =>
               props.onChange(
                 on
@@ -116,7 +116,7 @@ function Days(props: {
               )
             }
             className={cx(
-              'h-7 w-9 rounded border text-xs transition-colors duration-100',
+              'h-7 w-8.5 rounded border text-xs transition-colors duration-100',
               on
                 ? 'border-accent bg-accent-bg font-medium text-accent'
                 : 'border-edge text-faint hover:border-control',

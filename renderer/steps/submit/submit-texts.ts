@@ -99,8 +99,7 @@ export const submitTexts = {
     release: (n: number): string => `Release ${accounts(n)}`,
     agreeFirst: 'Tick the box above first.',
     keyFirst: 'The key of the connection is needed first.',
-    stoppedNote:
-      'A brake has stopped this batch: what you release waits in the queue until somebody says go on.',
+    stoppedNote: 'A brake has stopped this batch: nothing more is released until somebody says go on.',
     pausedNote: 'Sending is paused: what you release waits in the queue.',
     waitNote: (n: number): string =>
       `${accounts(n)} of earlier waves ${n === 1 ? 'has' : 'have'} not settled. Wait and see what becomes of ${n === 1 ? 'it' : 'them'}.`,
@@ -145,17 +144,11 @@ export const submitTexts = {
   },
   now: {
     heading: 'Now',
-    waiting: 'Nothing under way',
-    underWay: (n: number): string => `${accounts(n)} under way`,
-    inFlight: (n: number): string => `${count(n, 'request', 'requests')} in flight`,
     pause: 'Pause sending',
     resume: 'Resume sending',
     takeBack: (n: number): string => `Take back ${format.number(n)} queued`,
-    paused: 'Paused. Statuses are still read.',
-    pausedAll: 'Paused. Statuses cannot be read either.',
     onlyFor: (supplier: string): string => `Pause only ${supplier}`,
     pauseSupplier: 'Pause one supplier',
-    allPaused: 'every supplier is paused',
   },
   pause: {
     title: (pause: Pause): string =>

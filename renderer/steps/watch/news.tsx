@@ -1,25 +1,45 @@
-// What changed after accounts had settled: they are being read again, the service says something else of some, or the report
+// What stands in the way of reading, and what changed after accounts had settled: they are being read again, the service says something else of some, or the report
 // that was made is older than what is known.
 import { useMutation } from '@tanstack/react-query'
-import { FileClock, RefreshCw, Repeat2 } from 'lucide-react'
+import { FileClock, RefreshCw, Repeat2, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import { api } from '../../app/engine.ts'
-import { hrefOfStep, setParams } from '../../app/route.ts'
+import { hrefOf, hrefOfStep, setParams } from '../../app/route.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Callout } from '../../parts/panel.tsx'
 import { Progress } from '../../parts/progress.tsx'
+import { RelativeTime } from '../../parts/relative-time.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { watchTexts } from './watch-texts.ts'
 
 const words = watchTexts.news
 
 export function News({ batch }: { readonly batch: BatchView }): ReactNode {
-  const { mindChanged, mindChangedSinceReport, lookingAgain } = batch.watching
+  const { mindChanged, mindChangedSinceReport, looking, cannotRead } = batch.watching
   const outdated = batch.report !== null && mindChangedSinceReport > 0
   return (
     <>
-      {lookingAgain > 0 && <Looking batch={batch} left={lookingAgain} />}
+      {cannotRead !== null && (
+        <Callout
+          tone="warning"
+          icon={Unplug}
+          title={words.cannotRead}
+          actions={
+            batch.connection !== null && (
+              <LinkButton size="small" href={hrefOf({ page: 'connect', connection: batch.connection.id })}>
+                {words.toConnection}
+              </LinkButton>
+            )
+          }
+        >
+          <p className="wrap-break-word">{cannotRead.message}</p>
+          <p className="text-soft">
+            {words.cannotReadWords} · <RelativeTime at={cannotRead.since} />
+          </p>
+        </Callout>
+      )}
+      {looking !== null && <Looking batch={batch} looking={looking} />}
       {outdated ? (
         <Callout
           tone="warning"
@@ -55,14 +75,16 @@ function Show(): ReactNode {
   )
 }
 
-function Looking({ batch, left }: { readonly batch: BatchView; readonly left: number }): ReactNode {
+type LookingNow = NonNullable<BatchView['watching']['looking']>
+
+function Looking({ batch, looking }: { readonly batch: BatchView; readonly looking: LookingNow }): ReactNode {
   const stop = useMutation(api.batches.stopLooking.mutationOptions({ onError: toast.failed }))
-  const { settled } = batch.states
+  const { accounts, left } = looking
   return (
     <Callout
       tone="info"
       icon={RefreshCw}
-      title={words.looking(left)}
+      title={words.looking(accounts - left, accounts)}
       actions={
         <Button size="small" busy={stop.isPending} onClick={() => stop.mutate({ batch: batch.id })}>
           {words.stopLooking}
@@ -70,9 +92,9 @@ function Looking({ batch, left }: { readonly batch: BatchView; readonly left: nu
       }
     >
       <Progress
-        label={words.looking(left)}
-        done={Math.max(0, settled - left)}
-        total={settled}
+        label={words.lookingLabel}
+        done={accounts - left}
+        total={accounts}
         className="mt-1.5 max-w-100"
       />
     </Callout>

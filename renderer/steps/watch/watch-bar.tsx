@@ -26,7 +26,8 @@ export function WatchBar({ batch }: { readonly batch: BatchView }): ReactNode {
   return (
     <div className="flex min-h-15 shrink-0 items-center gap-4 border-b border-line px-4 py-2">
       <LiveLine batch={batch} roomy className="flex-1" />
-      <LiveFigures batch={batch} className="max-[1180px]:hidden" />
+      {/* Where all is over the next step has their place. */}
+      <LiveFigures batch={batch} className={over ? 'max-[1500px]:hidden' : 'max-[1180px]:hidden'} />
       <span className="flex shrink-0 items-center gap-1">
         <LookMenu batch={batch} />
         <IconButton icon={Maximize2} label={liveTexts.open} keys="w" onClick={openLive} />

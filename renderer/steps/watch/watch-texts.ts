@@ -21,8 +21,13 @@ export const watchTexts = {
     looked: (n: number): string => `The status of ${accounts(n)} is being read.`,
   },
   news: {
-    looking: (n: number): string =>
-      `${accounts(n)} that settled ${n === 1 ? 'is' : 'are'} still to be read again`,
+    cannotRead: 'Statuses cannot be read',
+    cannotReadWords:
+      'The base URL or the status path of the connection looks wrong. Sending goes on; what became of the accounts shows once it is right.',
+    toConnection: 'Open the connection',
+    looking: (done: number, all: number): string =>
+      `Read again: ${format.number(done)} of ${accounts(all)} that settled`,
+    lookingLabel: 'Reading the settled accounts again',
     stopLooking: 'Stop reading them',
     changed: (n: number): string =>
       `The service says something else of ${accounts(n)} than when ${n === 1 ? 'it' : 'they'} settled`,

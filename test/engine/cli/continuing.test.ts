@@ -26,7 +26,8 @@ async function openWindow(data: string) {
   const child = spawn(process.execPath, [entry, data], { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const kill = async (): Promise<unknown> => {
-    if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    if (child.exitCode === null && child.signalCode === null && child.pid !== undefined)
+      process.kill(-child.pid, 'SIGKILL')
     return ended
   }
   endings.push(kill)

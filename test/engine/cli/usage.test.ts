@@ -11,6 +11,7 @@ const commands = [
   'validate',
   'run',
   'resume',
+  'watch',
   'report',
   'batches',
   'start',
@@ -28,7 +29,7 @@ describe('help', () => {
     const { code, stdout } = await carryover(['--help'])
     for (const command of commands) expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'))
     expect(stdout).toContain('CARRYOVER_API_KEY or --api-key-file, never from an argument')
-    expect(stdout).toMatch(/0 every account.*2 .*3 .*\n4 .*5 interrupted/)
+    expect(stdout).toMatch(/0 every account.*2 .*3 .*\n4 .*5 interrupted; 6 stopped by a brake, or a person/)
     expect(code).toBe(0)
   })
 
@@ -65,6 +66,30 @@ describe('mistakes in what was typed', () => {
       ['run', 'x.csv', '--base-url', 'nowhere'],
       /--base-url: must be an http or https address/,
     ],
+    ['waves that are no sizes', [...run, '--waves', '1,ten'], /It must be sizes such as 1,10,100/],
+    ['an unknown word between waves', [...run, '--between', 'never'], /choices are ask, sent, settled/],
+    ['a rate that is none', [...run, '--brake-error-rate', '0'], /It must be a percentage from 1% to 100%/],
+    ['a brake after nothing', [...run, '--brake-after', '0'], /It must be a whole number from 1/],
+    ['once in a row', [...run, '--brake-same-code', '1'], /It must be a whole number from 2/],
+    ['an empty code', [...run, '--brake-on-code', ' '], /It must be a code of the service/],
+    [
+      'brakes and no brakes',
+      [...run, '--no-brakes', '--brake-same-code', '3'],
+      /--no-brakes leaves nothing for the other --brake options to set/,
+    ],
+    [
+      'a number of answers without a rate',
+      [...run, '--brake-after', '5'],
+      /--brake-after goes with --brake-error-rate/,
+    ],
+    ['hours that are none', [...run, '--quiet-hours', 'at night'], /It must be hours such as "22:00-06:00"/],
+    ['a day that is none', [...run, '--quiet-hours', 'Funday 22:00-06:00'], /“Funday” is no day/],
+    [
+      'an age without a unit',
+      [...run, '--max-judgement-age', '24'],
+      /It must be a time such as 90s, 30min, 24h or 2d/,
+    ],
+    ['a batch to watch that is no number', ['watch', '--batch', 'all'], /It must be a whole number/],
     ['a status path without a slash', [...run, '--status-path', 'v2'], /must begin with a slash/],
   ]
   it.concurrent.each(mistakes)('%s ends with 3 and says so', async (_, words, says) => {
@@ -75,6 +100,11 @@ describe('mistakes in what was typed', () => {
     expect(stderr).not.toMatch(/^ {4}at /m)
     expect(stdout).toBe('')
     expect(code).toBe(3)
+  })
+
+  it('going on and taking back at once is refused before anything is opened', async () => {
+    const ended = await carryover(['resume', '--data-dir', 'none', '--go-on', '--take-back'])
+    expect(told(ended)).toEqual(refusedWith(3, '--go-on sends what --take-back would keep'))
   })
 
   it('asking about a data folder that is not there makes none', async () => {

@@ -146,6 +146,19 @@ describe('waves', () => {
   })
 })
 
+it('where the status path is not known it ends when all is sent, and says that nothing more can be known', async () => {
+  const sandbox = await startSandbox({ speed: 'instant' })
+  sandbox.faults.add({ route: 'create', skip: 3, count: 1, effect: { kind: 'reset', when: 'after_work' } })
+  const { run, resume } = house(sandbox)
+  const ended = await run('--status-path', 'none', '--waves', '2', '--between', 'settled')
+  expect(ended.stderr).toContain('The status path is not known')
+  expect(told(ended)).toEqual(refusedWith(6, /The next is wave 2 \(44 accounts\), which a person releases/))
+  const rest = await resume('--go-on', '--yes')
+  expect(JSON.parse(rest.stdout)).toMatchObject({ states: { watching: 45, unconfirmed: 1, queued: 0 } })
+  expect(rest.code).toBe(2)
+  expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 46, twice: [] })
+})
+
 describe('brakes', () => {
   /** Every create is refused, as by rules that changed since the accounts were judged. */
   const refuseCreates = (sandbox: Sandbox): void =>

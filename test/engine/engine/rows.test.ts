@@ -149,7 +149,9 @@ test('the same file loaded twice waits while the first is on its way, and is alr
   const { results } = await house.report(third)
   for (const line of results) {
     const process = house.sandbox.control.process('ACME', line['carryover_account'] ?? '')
-    expect(line['existing_account_id']).toBe(process?.accountId)
+    expect(line['platform_identifier']).toBe(process?.record.platform_identifier)
   }
+  // This workspace knows that it created them, so the service was not asked to again.
+  expect(createsOf(house.sandbox)).toHaveLength(4)
   await expectConsistent(house, [first, second, third])
 })

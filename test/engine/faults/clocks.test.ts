@@ -1,6 +1,8 @@
 // Clocks that are set while accounts are under way, and a process that stands still and goes on: nothing is sent twice,
 // and nothing waits for longer than it was meant to.
-import { afterAll, describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../../../electron/engine/clock.ts'
 import { createsOf, inDatabase } from '../engine/harness.ts'
 import { isOver, untilView } from '../engine/waiting.ts'
@@ -11,6 +13,12 @@ import { stoppedFor } from './stopped.ts'
 
 const hour = 3_600_000
 const decade = 10 * 365.25 * 24 * hour
+
+function inDatabaseOf(data: string, statement: string): void {
+  const database = new Database(join(data, 'carryover.sqlite'))
+  database.exec(statement)
+  database.close()
+}
 
 const lives = createLives()
 afterAll(lives.end)
@@ -75,19 +83,26 @@ describe(rows.clocks, () => {
     expect(ledger.entries().filter(({ route }) => route === 'token')).toHaveLength(1)
   })
 
-  test('the clock is set back between two starts: what was put off is not put off for years', async () => {
+  test('the clock is set back ten years between two starts: no wait is longer than the longest that is allowed', async () => {
     const shelter = await openShelter({ accounts: 6, state: 'cleared' })
     const { client, close } = await shelter.open({ clock: { ...systemClock, now: () => Date.now() + decade } })
     await client.connections.setKey({ id: shelter.connection, key: shelter.sandbox.apiKey })
-    shelter.sandbox.control.setSpeed(0.01)
+    shelter.sandbox.control.setSpeed(0.001)
     await client.batches.release({ batch: shelter.batch, limit: 3 })
     await untilView(client, shelter.batch, ({ states }) => states.watching === 3)
     await close()
-    const due = inDatabase(shelter.data, (database) =>
-      database.prepare("SELECT min(due_at) FROM account WHERE state = 'watching'").pluck().get(),
-    ) as number
-    expect(due).toBeGreaterThan(Date.now() + decade - hour)
+    const lastDue = (): number =>
+      inDatabase(shelter.data, (database) => database.prepare('SELECT max(due_at) FROM account').pluck().get()) as number
+    expect(lastDue()).toBeGreaterThan(Date.now() + decade - hour)
+
+    const again = await shelter.open()
+    await again.client.connections.setKey({ id: shelter.connection, key: shelter.sandbox.apiKey })
+    await vi.waitUntil(() => lastDue() <= Date.now() + hour, { timeout: 30_000, interval: 20 })
+    await again.close()
+    // The hour passes: what is waited for is due, and the service has finished.
+    inDatabaseOf(shelter.data, 'UPDATE account SET due_at = 0')
     shelter.sandbox.control.moveClock(hour)
+    shelter.sandbox.control.setSpeed(20)
     expect((await shelter.converge()).outcomes.created).toBe(6)
   })
 

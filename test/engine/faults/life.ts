@@ -17,6 +17,7 @@ import { databaseName } from '../../../electron/engine/store/open.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
 import { isJudged, isOver, untilView } from '../engine/waiting.ts'
 import { type Act, order, type Point } from './order.ts'
+import { releaseWhenFree } from './release.ts'
 
 const mark = (text: string): void => void writeSync(1, `${text}\n`)
 const die = (): void => void process.kill(process.pid, 'SIGKILL')
@@ -107,7 +108,7 @@ async function live(text: string): Promise<void> {
       case 'judged':
         return void (await untilView(client, batch, isJudged))
       case 'release':
-        return void (await client.batches.release({ batch, limit: act.limit }))
+        return releaseWhenFree(client, batch, act.limit)
       case 'takeBack':
         return void (await client.batches.takeBack({ batch }))
       case 'plan':

@@ -6,8 +6,11 @@ import Database from 'better-sqlite3'
 import { afterAll, describe, expect, test } from 'vitest'
 import { databaseName } from '../../../electron/engine/store/open.ts'
 import { applicationId, migrate, schemaVersion, steps } from '../../../electron/engine/store/schema.ts'
+import { sendingPlan } from '../../../shared/sending-plan.ts'
 import { createsOf } from '../engine/harness.ts'
+import { isOver, untilView } from '../engine/waiting.ts'
 import { createLives, type Life } from './lives.ts'
+import { expectConverged } from './oracle.ts'
 import type { Act, Point } from './order.ts'
 import { rows } from './rows.ts'
 import { openShelter, type Shelter } from './shelter.ts'
@@ -31,6 +34,7 @@ type Kill = {
 }
 
 const send: readonly Act[] = [{ do: 'resume' }, { do: 'release', limit: 4 }, { do: 'over' }]
+const send12: readonly Act[] = [{ do: 'resume' }, { do: 'release', limit: 12 }, { do: 'over' }]
 const intent = 'insert into attempt\\b'
 const outcome = 'update attempt set ended_at'
 const cut = (share: number) => (then: () => void): Stop => ({ where: 'request', share, then })
@@ -53,12 +57,12 @@ const kills: readonly Kill[] = [
   {
     name: 'before the commit of the outcome',
     point: { statement: outcome, when: 'before_commit', nth: 1, from: 'release' },
-    received: 1,
+    received: null,
   },
   {
     name: 'after the commit of the outcome',
     point: { statement: outcome, when: 'after_commit', nth: 1, from: 'release' },
-    received: 1,
+    received: null,
   },
   { name: 'before the third create', wire: { route: 'create', nth: 3, stop: cut(0) }, received: 3 },
   { name: 'during a status read', wire: { route: 'status', stop: reply(0) }, received: null },
@@ -190,6 +194,85 @@ describe(rows.namedKills, () => {
     const view = await shelter.converge()
     expect(view.outcomes.created).toBe(4)
     expect(createsOf(shelter.sandbox)).toHaveLength(4)
+  })
+})
+
+describe(rows.namedKills, () => {
+  const refusal = { code: 'import_process_failed_validation', detail: 'Run validate.', domain: 'import_process' }
+
+  test.each([
+    { name: 'before the commit of a stop', when: 'before_commit', stops: false, refused: 2 },
+    { name: 'after the commit of a stop', when: 'after_commit', stops: true, refused: 3 },
+  ] as const)('killed: as a brake stops the batch, $name', async ({ when, stops, refused }) => {
+    const plan = sendingPlan.parse({ sizes: [], brakes: { errorRate: null, sameCode: 3 } })
+    const shelter = await openShelter({ accounts: 12, state: 'cleared', limits: { concurrency: 1 }, plan })
+    const { sandbox, batch, connection } = shelter
+    sandbox.faults.add({
+      route: 'create',
+      count: 3,
+      effect: { kind: 'status', status: 400, body: { kind: 'json', value: refusal } },
+    })
+    const life = await lives.next()
+    life.begin(shelter.orderOf(send12, { statement: 'insert into stop\\b', when, nth: 1, from: 'release' }))
+    expect(await life.gone, `the point was reached: ${life.errors()}`).toMatchObject({ signal: 'SIGKILL' })
+    expect(createsOf(sandbox).length).toBe(3)
+
+    const { client, close } = await shelter.open()
+    await client.connections.setKey({ id: connection, key: sandbox.apiKey })
+    await client.connections.resume({ id: connection })
+    if (stops) {
+      const view = await untilView(client, batch, ({ inFlight }) => inFlight === 0)
+      expect(view.sending.stop).toMatchObject({ reason: 'same_code', code: refusal.code })
+      expect(view.states.queued).toBe(9)
+      expect(createsOf(sandbox), 'nothing of it is sent').toHaveLength(3)
+      await client.batches.goOn({ batch })
+    }
+    const view = await untilView(client, batch, isOver)
+    expect(view.sending.stop).toBeNull()
+    expect(view.states.refused).toBe(refused)
+    expect(view.outcomes.created).toBe(12 - refused)
+    await close()
+    expectConverged({ data: shelter.data, sandbox })
+  })
+
+  test.each([
+    { name: 'before the commit of the wave that follows', statement: 'insert into wave\\b', when: 'before_commit', nth: 2 },
+    { name: 'after the commit of the wave that follows', statement: 'insert into wave\\b', when: 'after_commit', nth: 2 },
+  ] as const)('killed: with waves that follow by themselves, $name; they go on once a person resumes', async ({ statement, when, nth }) => {
+    const plan = sendingPlan.parse({ sizes: [2, 3], between: 'when_sent', brakes: { errorRate: null, sameCode: null } })
+    const shelter = await openShelter({ accounts: 12, state: 'cleared', limits: { concurrency: 2 }, plan })
+    const { sandbox, batch, connection } = shelter
+    const life = await lives.next()
+    const list: readonly Act[] = [{ do: 'resume' }, { do: 'release', limit: 2 }, { do: 'over' }, { do: 'over' }]
+    life.begin(shelter.orderOf(list, { statement, when, nth, from: 'release' }))
+    expect(await life.gone, `the point was reached: ${life.errors()}`).toMatchObject({ signal: 'SIGKILL' })
+    expect(createsOf(sandbox).length).toBe(2)
+
+    const { client, close } = await shelter.open()
+    await client.connections.setKey({ id: connection, key: sandbox.apiKey })
+    await client.connections.resume({ id: connection })
+    const view = await untilView(client, batch, (now) => isOver(now) && now.states.settled === 12)
+    expect(view.outcomes.created).toBe(12)
+    expect(view.sending.waves.map(({ accounts }) => accounts)).toEqual([2, 3, 7])
+    await close()
+    expectConverged({ data: shelter.data, sandbox })
+  })
+
+  test('killed: between two pieces of a large release: the next start carries it out whole', async () => {
+    const shelter = await openShelter({ accounts: 3_000, state: 'cleared' })
+    const life = await lives.next()
+    const list: readonly Act[] = [{ do: 'pause' }, { do: 'release', limit: 2_500 }]
+    life.begin(shelter.orderOf(list, { statement: 'COMMIT', when: 'after', nth: 4, from: 'release' }))
+    expect(await life.gone).toMatchObject({ signal: 'SIGKILL' })
+
+    const { client, close } = await shelter.open()
+    const view = await untilView(client, shelter.batch, ({ states }) => states.queued === 2_500)
+    expect(view.states.cleared).toBe(500)
+    expect(view.sending.waves.map(({ accounts }) => accounts)).toEqual([2_500])
+    expect(await client.batches.takeBack({ batch: shelter.batch })).toEqual({ takenBack: 2_500 })
+    expect(createsOf(shelter.sandbox)).toHaveLength(0)
+    await close()
+    expectConverged({ data: shelter.data, sandbox: shelter.sandbox })
   })
 })
 

@@ -4,16 +4,37 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect } from 'vitest'
-import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
+
+/** What the service really received and has: the sandbox, or a scripted service that keeps the same books. */
+export type Books = {
+  readonly ledger: {
+    readonly entries: () => readonly {
+      readonly route: string
+      readonly supplier: string | null
+      readonly account: string | null
+      readonly bodySha256: string
+      readonly duplicateOf: number | null
+    }[]
+    readonly acceptedCreates: () => ReadonlyMap<string, number>
+  }
+  readonly control: {
+    readonly process: (
+      supplier: string,
+      account: string,
+    ) => {
+      readonly record: { readonly status: string; readonly platform_identifier?: string | null | undefined }
+    } | null
+  }
+}
 
 export type Converging = {
   /** The workspace's folder. */
   readonly data: string
-  readonly sandbox: Pick<Sandbox, 'ledger' | 'control'>
+  readonly sandbox: Books
   /** Rows of each batch that nothing explains, as the engine counts them; left out where no file was read. */
   readonly unexplained?: readonly number[]
-  /** Requests arrive by other doors than this workspace's: a scripted client, a second workspace. */
-  readonly othersSend?: boolean
+  /** A backup took the database's place: attempts that were written after it are not there to be counted. */
+  readonly attemptsLost?: boolean
 }
 
 type Line = {
@@ -40,7 +61,7 @@ const statusesOf: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What a run left behind that reliability.md section 3 forbids; nothing when all is well. */
-export function wrongsOf({ data, sandbox, unexplained = [], othersSend = false }: Converging): string[] {
+export function wrongsOf({ data, sandbox, unexplained = [], attemptsLost = false }: Converging): string[] {
   const database = new Database(join(data, 'carryover.sqlite'), { readonly: true })
   const wrongs: string[] = []
   try {
@@ -54,7 +75,7 @@ export function wrongsOf({ data, sandbox, unexplained = [], othersSend = false }
       ...acceptedTwice(sandbox),
       ...lines.flatMap((line) => unsettled(line, sandbox)),
       ...lines.flatMap((line) => unlikeTheService(line, sandbox)),
-      ...(othersSend ? [] : sentWithoutIntent(database, sandbox)),
+      ...(attemptsLost ? [] : sentWithoutIntent(database, sandbox)),
       ...miscounted(database),
     )
     for (const check of ['integrity_check', 'foreign_key_check'] as const) {
@@ -75,14 +96,14 @@ export function expectConverged(what: Converging): void {
 }
 
 /** Creates accepted per key ≤ 1. */
-function acceptedTwice(sandbox: Converging['sandbox']): string[] {
+function acceptedTwice(sandbox: Books): string[] {
   return [...sandbox.ledger.acceptedCreates()]
     .filter(([, times]) => times > 1)
     .map(([identity, times]) => `${identity} was accepted ${times} times`)
 }
 
 /** Every account settled or honestly unconfirmed; whatever the service accepted is known here. */
-function unsettled(line: Line, sandbox: Converging['sandbox']): string[] {
+function unsettled(line: Line, sandbox: Books): string[] {
   const accepted = line.identity === null ? 0 : (sandbox.ledger.acceptedCreates().get(line.identity) ?? 0)
   if (line.state === 'queued' || line.state === 'sending' || line.state === 'watching')
     return [`${line.key} is still ${line.state}`]
@@ -92,7 +113,7 @@ function unsettled(line: Line, sandbox: Converging['sandbox']): string[] {
 }
 
 /** Local state equals the service's after settling. */
-function unlikeTheService(line: Line, { control }: Converging['sandbox']): string[] {
+function unlikeTheService(line: Line, { control }: Books): string[] {
   if (line.state !== 'settled') return []
   const process = control.process(line.supplier, line.key)
   const status = process?.record.status ?? 'none'
@@ -105,7 +126,7 @@ function unlikeTheService(line: Line, { control }: Converging['sandbox']): strin
 }
 
 /** Each create that arrived has an attempt of ours with its very bytes, written before it. */
-function sentWithoutIntent(database: Database.Database, { ledger }: Converging['sandbox']): string[] {
+function sentWithoutIntent(database: Database.Database, { ledger }: Books): string[] {
   const written = new Map<string, number>()
   const attempts = database
     .prepare('SELECT a.identity AS identity, t.sha256 AS sha FROM attempt t JOIN account a ON a.id = t.account_id')

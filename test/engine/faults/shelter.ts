@@ -13,12 +13,13 @@ import type { SandboxOptions } from '../../../electron/sandbox/options.ts'
 import { createSandbox } from '../../../electron/sandbox/sandbox.ts'
 import { connectionSettings, defaultTokenUrl, type Limits } from '../../../shared/connection.ts'
 import type { BatchView } from '../../../shared/contract.ts'
-import { sendingPlan } from '../../../shared/sending-plan.ts'
+import { type SendingPlan, sendingPlan } from '../../../shared/sending-plan.ts'
 import { atEnd, freshFolder, inDatabase, quickLimits } from '../engine/harness.ts'
 import { type Client, isOver, untilView } from '../engine/waiting.ts'
 import { addAccounts, addBatch, numbered } from '../store/practice-store.ts'
 import { expectConverged } from './oracle.ts'
 import type { Act, OrderInput, Point } from './order.ts'
+import { releaseWhenFree } from './release.ts'
 import { openWire, type Wire } from './wire.ts'
 
 export type ShelterOptions = {
@@ -28,6 +29,8 @@ export type ShelterOptions = {
   readonly limits?: Partial<Limits>
   readonly sandbox?: SandboxOptions
   readonly supplierOf?: (at: number) => string
+  /** One wave of all and no brakes, when left out. */
+  readonly plan?: SendingPlan
   /** Put a wire between the engine and the sandbox. */
   readonly wired?: boolean
 }
@@ -59,7 +62,7 @@ export async function openShelter(options: ShelterOptions) {
   const store = createStore(workspace.value)
   const connection = store.connections.save('sandbox', settings, Date.now())
   const batch = addBatch(store, connection)
-  store.waves.setPlan(batch, plain)
+  store.waves.setPlan(batch, options.plan ?? plain)
   const { supplierOf } = options
   addAccounts(store, batch, connection, numbered(options.accounts), supplierOf === undefined ? {} : { supplierOf })
   if (options.state === 'cleared') {
@@ -108,9 +111,9 @@ export async function openShelter(options: ShelterOptions) {
     /** A person comes back: everything that can be sent is, and all is as the service has it. */
     async converge(
       release: 'all' | 'as it is' = 'all',
-      { keepRule = false }: { readonly keepRule?: boolean } = {},
+      more: { readonly keepRule?: boolean; readonly attemptsLost?: boolean } = {},
     ): Promise<BatchView> {
-      if (!keepRule) wire?.meet(null)
+      if (more.keepRule !== true) wire?.meet(null)
       wire?.onConnect(null)
       const { client, close } = await open()
       await client.connections.setKey({ id: connection, key: sandbox.apiKey })
@@ -123,11 +126,11 @@ export async function openShelter(options: ShelterOptions) {
         await client.batches.validate({ batch })
         await untilView(client, batch, (view) => !view.validating)
       }
-      if (release === 'all') await client.batches.release({ batch, limit: null })
+      if (release === 'all') await releaseWhenFree(client, batch, null)
       const view = await untilView(client, batch, isOver)
       const { unexplained } = await client.batches.reconcile({ batch })
       await close()
-      expectConverged({ data, sandbox, unexplained: [unexplained] })
+      expectConverged({ data, sandbox, unexplained: [unexplained], attemptsLost: more.attemptsLost === true })
       return view
     },
   }

@@ -13,6 +13,7 @@ type Changes = {
   readonly sending?: Partial<BatchView['sending']>
   readonly pauses?: BatchView['pauses']
   readonly stuck?: number
+  readonly cannotRead?: BatchView['watching']['cannotRead']
 }
 
 const noState = {
@@ -61,7 +62,7 @@ function viewOf(changes: Changes = {}, id = 1): BatchView {
       mindChangedSinceReport: 0,
       lookingAgain: 0,
       looking: null,
-      cannotRead: null,
+      cannotRead: changes.cannotRead ?? null,
     },
   }
   return view as BatchView
@@ -129,6 +130,14 @@ test.each([
   ['sign-in needed', { states: { queued: 3 }, pauses: [signIn] }, ['needs_person submit waits']],
   ['a pause that keeps nothing waiting', { states: { cleared: 3 }, pauses: [signIn] }, []],
   ['a pause that a person made', { states: { queued: 3 }, pauses: [{ ...signIn, reason: 'person' }] }, []],
+  [
+    'statuses that cannot be read',
+    {
+      states: { watching: 3 },
+      cannotRead: { since: 1, httpStatus: 404, message: 'The status path is wrong.' },
+    },
+    ['needs_person watch waits'],
+  ],
   ['accounts that take too long', { states: { watching: 3 }, stuck: 2 }, ['needs_person watch waits']],
 ] satisfies [string, Changes, string[]][])('%s', (_name, changes, expected) => {
   expect(asked(viewOf(changes))).toEqual(expected)

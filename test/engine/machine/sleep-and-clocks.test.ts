@@ -92,8 +92,17 @@ describe('a sleep', () => {
     queue(house)
     const rest = { resting: true }
     const office = await openOffice(house, rest)
+    const waits: number[] = []
+    const { after } = house.clock
+    Object.assign(house.clock, {
+      after: (ms: number, call: () => void) => {
+        waits.push(ms)
+        return after(ms, call)
+      },
+    })
     await house.pass(20 * second)
     expect(house.asked).toEqual([])
+    expect(waits.length, 'how often it looked in 20 s').toBeLessThan(10)
     expect(house.states().queued).toBe(6)
     rest.resting = false
     office.wakeAll()
@@ -119,22 +128,25 @@ describe('a network that was away', () => {
     return { network, house, office: await openOffice(house) }
   }
 
-  test('is tried at once when somebody says that it is back, and nothing was burned', async () => {
-    const { network, house, office } = await awayHouse(8)
-    await house.pass(30 * minute)
-    expect(office.breakerOpen(house.connection)).toBe(true)
-    expect(house.states().queued).toBe(8)
-    network.isThere = true
-    office.tryNow()
-    await house.pass(5 * second)
-    expect(house.states().queued).toBe(0)
-    expect(office.breakerOpen(house.connection)).toBe(false)
-    await house.pass(minute)
-    expect(house.states().settled).toBe(8)
-    for (const id of house.ids)
-      expect(house.store.accounts.get(id)).toMatchObject({ outcome: 'created', crashes: 0 })
-    await office.stop()
-  })
+  test.each([1, 8])(
+    'is tried at once by all %i when somebody says that it is back; nothing was burned',
+    async (accounts) => {
+      const { network, house, office } = await awayHouse(accounts)
+      await house.pass(30 * minute)
+      expect(office.breakerOpen(house.connection)).toBe(true)
+      expect(house.states().queued).toBe(accounts)
+      network.isThere = true
+      office.tryNow()
+      await house.pass(5 * second)
+      expect(house.states().queued).toBe(0)
+      expect(office.breakerOpen(house.connection)).toBe(false)
+      await house.pass(minute)
+      expect(house.states().settled).toBe(accounts)
+      for (const id of house.ids)
+        expect(house.store.accounts.get(id)).toMatchObject({ outcome: 'created', crashes: 0 })
+      await office.stop()
+    },
+  )
 
   test('that is said to be back and is not is asked once, and then as slowly as before', async () => {
     const { house, office } = await awayHouse(8)

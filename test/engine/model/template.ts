@@ -181,7 +181,7 @@ export function copyFolder(from: string, to: string): void {
 
 /** As open.ts opens it, but for waiting: no owner to lock out, no look at every page, no flush to the disk. */
 export const openQuickly: typeof openWorkspace = async ({ folder }) => {
-  const database = new Database(join(folder, databaseName))
+  const database = prepareLate(new Database(join(folder, databaseName)))
   for (const setting of [
     'journal_mode = WAL',
     'synchronous = OFF',
@@ -203,4 +203,28 @@ export const openQuickly: typeof openWorkspace = async ({ folder }) => {
       database.close()
     },
   })
+}
+
+/** A life uses few of the engine's statements, and preparing all of them would take most of its time. */
+function prepareLate(database: Database.Database): Database.Database {
+  const prepare = database.prepare.bind(database)
+  const late = (sql: string): Database.Statement => {
+    let made: Database.Statement | null = null
+    let isPlucked = false
+    const now = (): Database.Statement => (made ??= isPlucked ? prepare(sql).pluck() : prepare(sql))
+    const statement = {
+      run: (...given: unknown[]) => now().run(...given),
+      get: (...given: unknown[]) => now().get(...given),
+      all: (...given: unknown[]) => now().all(...given),
+      iterate: (...given: unknown[]) => now().iterate(...given),
+      raw: () => now().raw(),
+      pluck() {
+        isPlucked = true
+        return statement
+      },
+    }
+    return statement as unknown as Database.Statement
+  }
+  database.prepare = late as typeof database.prepare
+  return database
 }

@@ -124,7 +124,6 @@ export function createWire(
     return (request) => {
       if (life.isOver()) return Promise.resolve(failed(false, 'dead'))
       world.happened()
-      if (process.env['TRACE']) process.stdout.write(`${world.elapsed()} ${request.method} ${request.url}\n`)
       const sent: Sent = { ...read(request), request }
       const attempt = watcher.sending(sent)
       const isCreate = sent.route === 'create'

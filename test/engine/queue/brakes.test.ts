@@ -48,10 +48,13 @@ describe('what a move says', () => {
   })
 
   test('of an account that has not been sent says nothing', () => {
-    for (const from of ['blocked', 'ready', 'refused', 'cleared'] as const)
-      for (const to of accountStates)
-        if (mayMove(from, to) && to !== 'refused' && to !== 'settled' && to !== 'watching')
-          expect(answersOf(from, to, null), `${from} to ${to}`).toEqual([])
+    const unsent = ['blocked', 'ready', 'refused', 'cleared'] as const
+    const pairs = unsent.flatMap((from) => accountStates.map((to) => [from, to] as const))
+    const speaking = pairs.filter(
+      ([from, to]) => mayMove(from, to) && to !== 'settled' && answersOf(from, to, null).length > 0,
+    )
+    // To refused: by a judgement; such an account is in no wave, so it counts for nothing.
+    expect(speaking.map(([, to]) => to)).toEqual(['refused', 'refused'])
   })
 })
 

@@ -232,6 +232,8 @@ describe('a clock that is set', () => {
       const house = await practiseConducting(
         ({ route, key }, nth) => {
           if (route === 'create') return key === 'A-1' && nth === 1 ? lost : created
+          // By a clock that was set, the last judgement is of no known age: it is repeated before the second create.
+          if (route === 'validate') return reply(200, {})
           return house.count('create', key) === 1 && key === 'A-1'
             ? notFound
             : recordReply('PROCESSED', house.serviceNow())

@@ -150,6 +150,24 @@ describe('a record of an older process', () => {
     },
   )
 
+  test('of our own from before the account failed, mended since, is why the service has it: ours, and so called', () => {
+    const ours = Date.parse('2026-03-04T08:00:00Z')
+    const decide = (of: Partial<Account>, saidExists: boolean, status = 'PROCESSED') =>
+      decideRecord(older(status), { account: account(of), ...sent, saidExists }, moment)
+    const created = {
+      to: 'settled',
+      fields: { outcome: 'created' },
+      problems: { list: [{ code: 'created_earlier' }] },
+    }
+    expect(decide({ process_at: ours }, true)).toMatchObject({ move: created })
+    expect(decide({ process_at: ours, state: 'unconfirmed' }, false)).toMatchObject({ move: created })
+    for (const process_at of [null, ours - 60_000])
+      expect(decide({ process_at }, true)).toMatchObject({ move: { fields: { outcome: 'already_there' } } })
+    // Accepted anew: a new process is not visible yet.
+    expect(decide({ process_at: ours }, false)).toEqual({ kind: 'older' })
+    expect(decide({ process_at: ours }, true, 'ERRORED')).toEqual({ kind: 'older' })
+  })
+
   test('is followed to its end once ours was absorbed by it, and is never called ours', () => {
     expect(moveOf(read(older('PENDING'), { state: 'unconfirmed' }))?.fields.doubt).toBe(1)
     expect(moveOf(read(older('PROCESSED'), { doubt: 1 }))).toMatchObject({

@@ -46,7 +46,7 @@ describe('an answer to a create', () => {
   })
 
   test('begins a new age, and forgets what the service said of an earlier process', () => {
-    const unseen = { service_status: null, service_event: null, process_at: null, not_found_at: null }
+    const unseen = { service_status: null, service_event: null, not_found_at: null }
     for (const kind of ['yes', 'unknown', 'exists'] as const)
       expect(decideCreate(answer(kind), alone, moment).fields).toMatchObject({ ...unseen, since: now })
   })

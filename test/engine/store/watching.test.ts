@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createLookingStore } from '../../../electron/engine/store/looking.ts'
 import { createWatchingStore } from '../../../electron/engine/store/watching.ts'
 import { isStuck } from '../../../electron/engine/stuck.ts'
+import { accountStates } from '../../../shared/account-state.ts'
 import { stuckAfterMs } from '../../../shared/connection.ts'
 import {
   addAccounts,
@@ -59,18 +60,17 @@ describe('the next status to read', () => {
     const { database } = await practiceStore()
     const plans = plansOf(database, (noting) => [createWatchingStore(noting), createLookingStore(noting)])
     expect(plans.size).toBeGreaterThan(25)
-    for (const [sql, plan] of plans) {
-      const perAccount = sql.includes(' account ') && !sql.includes('judgement')
-      for (const line of plan) {
-        expect(line, sql).not.toContain('TEMP B-TREE')
-        if (perAccount) expect(line, sql).not.toMatch(/^SCAN account/)
-      }
-    }
+    const perAccount = [...plans].filter(([sql]) => sql.includes(' account ') && !sql.includes('payload'))
+    for (const [sql, plan] of perAccount) expect(plan.join(), `of ${sql}`).not.toContain('SCAN account')
+    const sorting = [...plans].filter(([, plan]) => plan.join().includes('TEMP B-TREE')).map(([sql]) => sql)
+    // A page of what is unconfirmed too long, and of three ranges of unlisted words: those are few.
+    expect(sorting).toHaveLength(4)
+    for (const sql of sorting) expect(sql).toMatch(/^SELECT id, since .*('unconfirmed'|service_status [<>])/s)
     const plansWith = (sql: RegExp): string[] =>
       [...plans].filter(([text]) => sql.test(text)).map(([, plan]) => plan.join())
     const expectAll = (sql: RegExp, count: number, index: string): void => {
       const found = plansWith(sql)
-      expect(found, sql.source).toHaveLength(count)
+      expect(found, `${sql.source}`).toHaveLength(count)
       for (const plan of found) expect(plan).toContain(index)
     }
     expectAll(/^SELECT id FROM account.*'unconfirmed'/s, 1, 'account_to_read (connection_id=? AND due_at<?)')
@@ -81,7 +81,7 @@ describe('the next status to read', () => {
     )
     expectAll(/^SELECT due_at.*'unconfirmed'/s, 1, 'account_to_read (connection_id=? AND due_at>?)')
     expectAll(/^SELECT due_at.*look = @look/s, 1, 'account_look (connection_id=? AND look=? AND due_at>?)')
-    expectAll(/count.*since < @before/s, 6, 'COVERING INDEX account_since (batch_id=? AND state=?')
+    expectAll(/count\(\*\) FROM.*since < @before/s, 7, 'COVERING INDEX account_since (batch_id=? AND state=?')
     expectAll(
       /mind_changed_at > @after/s,
       1,
@@ -122,6 +122,10 @@ describe('the next status to read', () => {
 })
 
 describe('ages', () => {
+  test('are of the two states after “u”, whatever states there are', () => {
+    expect(accountStates.filter((state) => state > 'u')).toEqual(['unconfirmed', 'watching'])
+  })
+
   const cases = [
     ['unconfirmed', null, 30 * minute],
     ['watching', null, 30 * minute],
@@ -160,8 +164,8 @@ describe('ages', () => {
     const { store, database, batch, first } = await practiceStore()
     for (const state of ['queued', 'sending', 'settled', 'ready']) {
       place(database, first, { state, since: 0, outcome: state === 'settled' ? 'created' : null })
-      expect(store.watching.stuck(batch, thresholds, start), state).toBe(0)
-      expect(isStuck(store.accounts.get(first), thresholds, start), state).toBe(false)
+      expect(store.watching.stuck(batch, thresholds, start), `${state}`).toBe(0)
+      expect(isStuck(store.accounts.get(first), thresholds, start), `${state}`).toBe(false)
     }
   })
 
@@ -177,6 +181,69 @@ describe('ages', () => {
     store.watching.capDue(connection, start + day, start)
     expect(store.accounts.get(first).since).toBe(start - day)
   })
+})
+
+test('the list of those that need a person has each of them once, whatever makes it need one, and no other', async () => {
+  const { store, database, batch, ids } = await practiceStore({ accounts: 12 })
+  const old = { since: start - 9 * day }
+  const needing: readonly Readonly<Record<string, unknown>>[] = [
+    { state: 'blocked' },
+    { state: 'refused' },
+    { ...settled, outcome: 'already_there' },
+    { ...settled, outcome: 'cancelled', held_reason: 'ask', held_until: start - 1 },
+    { ...watched, ...old, service_status: 'PENDING', held_reason: 'ask' },
+    { ...watched, ...old, service_status: 'PONDERING' },
+    { state: 'unconfirmed', attempts: 1, ...old },
+  ]
+  const others: readonly Readonly<Record<string, unknown>>[] = [
+    { state: 'blocked', excluded: 1, held_reason: 'never' },
+    { state: 'refused', held_reason: 'later', held_until: start + 1 },
+    { ...settled, outcome: 'created', since: 0 },
+    { ...watched, service_status: 'PENDING' },
+    { state: 'ready' },
+  ]
+  for (const [at, fields] of [...needing, ...others].entries()) place(database, ids[at] ?? 0, fields)
+  const page = store.grid.list(batch, { states: accountStates, needPerson: true }, start, thresholds, 0, 100)
+  expect(page.accounts.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids.slice(0, needing.length))
+  expect(page.total).toBe(needing.length)
+  const some = store.grid.list(batch, { states: ['refused'], needPerson: true }, start, thresholds, 0, 100)
+  expect(some.accounts.map(({ id }) => id)).toEqual([ids[1]])
+  const all = store.grid.list(batch, { states: ['blocked', 'ready'] }, start, thresholds, 0, 1)
+  expect([all.total, all.accounts.length]).toEqual([3, 1])
+})
+
+test('the service’s words are counted over all that was sent, with the account that stands longest on its way', async () => {
+  const { store, database, batch, ids } = await practiceStore({ accounts: 7 })
+  expect(store.watching.serviceWords(batch)).toEqual({ words: [], longest: null })
+  const said = [
+    { ...watched, service_status: 'PENDING', since: start - 1 },
+    { ...watched, service_status: 'PENDING', since: start - 5 },
+    { ...watched, service_status: null, since: start - 3 },
+    { state: 'unconfirmed', attempts: 1, since: start - 2 },
+    { ...settled, service_status: 'ERRORED', since: start - 99 },
+    { ...settled, service_status: 'PENDING' },
+  ]
+  for (const [at, fields] of said.entries()) place(database, ids[at] ?? 0, fields)
+  expect(store.watching.serviceWords(batch)).toEqual({
+    words: [
+      { word: 'PENDING', accounts: 3 },
+      { word: null, accounts: 2 },
+      { word: 'ERRORED', accounts: 1 },
+    ],
+    longest: ids[1],
+  })
+})
+
+test('stuck accounts come in pages, longest in their state first, whatever they wait for', async () => {
+  const { store, database, batch, ids } = await practiceStore({ accounts: 6 })
+  const words = ['PENDING', null, 'PONDERING', 'IN_PROGRESS', 'PENDING', 'AWAITING']
+  for (const [at, id] of ids.entries())
+    place(database, id, { ...watched, service_status: words[at], since: start - (30 - at) * day })
+  const pages = [0, 2, 4, 6].map((offset) =>
+    store.watching.stuckAccounts(batch, thresholds, start, offset, 2),
+  )
+  expect(pages.flat()).toEqual(ids)
+  expect(pages.map((page) => page.length)).toEqual([2, 2, 2, 0])
 })
 
 describe('looks and a clock that was set', () => {

@@ -1,6 +1,7 @@
 // The four figures of a batch that is on its way: how fast, how long still, how many requests are under way, and whether a
 // person is needed. Pure. What is not measured is said to be so; nothing is made up from it.
 import type { BatchView } from '../../../../shared/contract.ts'
+import { onTheWay } from '../../../app/batch-parts.ts'
 import { format } from '../../../parts/format.ts'
 import { pauseOf } from './headline.ts'
 import { liveTexts } from './live-texts.ts'
@@ -35,19 +36,21 @@ function rateWords(rate: number): string {
 export function rateFigure(batch: BatchView): Figure {
   const { sentPerMinute, requestsPerSecond } = batch.sending.pace
   const label = words.rate
+  const none = (note: string): Figure => ({ label, value: words.none, unit: '', note })
+  if (onTheWay(batch) === 0) return none(words.nothingLeft)
+  if (isSending(batch) && stands(batch)) return none(words.stands)
   if (isSending(batch) && sentPerMinute !== null)
     return { label, value: rateWords(sentPerMinute), unit: words.aMinute, note: words.acceptedAMinute }
   if (requestsPerSecond !== null)
     return { label, value: rateWords(requestsPerSecond), unit: words.aSecond, note: words.requestsASecond }
-  return { label, value: words.none, unit: '', note: words.notMeasured }
+  return none(words.notMeasured)
 }
 
 export function leftFigure(batch: BatchView): Figure {
   const { sendingLeft, settlingLeft } = batch.sending.pace
-  const { queued, sending, unconfirmed, watching } = batch.states
   const label = words.left
   const none = (note: string): Figure => ({ label, value: words.none, unit: '', note })
-  if (queued + sending + unconfirmed + watching === 0) return none(words.nothingLeft)
+  if (onTheWay(batch) === 0) return none(words.nothingLeft)
   const toSend = isSending(batch)
   const left = rangeWords(toSend ? sendingLeft : settlingLeft)
   if (left !== null)

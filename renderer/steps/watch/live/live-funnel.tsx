@@ -49,7 +49,8 @@ function Group({ group }: { readonly group: FunnelGroup }): ReactNode {
         <span className="min-w-0 truncate font-medium">{words[group.name]}</span>
         <span className="ml-auto font-semibold tabular-nums">{format.number(group.sum)}</span>
       </p>
-      <dl className="text-[clamp(15px,1.25vw,20px)] leading-[1.5]">
+      {/* Room for four parts always: a part that comes or goes moves nothing. */}
+      <dl className="min-h-[6em] text-[clamp(15px,1.25vw,20px)] leading-[1.5]">
         {parts.map(({ mark, count }) => (
           <div key={mark} className="flex items-center gap-2.5">
             <CountSwatch mark={mark} className="size-3.5!" />

@@ -22,12 +22,23 @@ import { useNeed } from './use-need.ts'
 
 export const liveParam = 'view'
 
+/** What had the focus when it was opened: it gets it back. */
+let cameFrom: Element | null = null
+
 export function openLive(): void {
+  cameFrom = document.activeElement
   setParams({ [liveParam]: 'live' })
 }
 
 function closeLive(): void {
   setParams({ [liveParam]: null })
+}
+
+function wasFocused(): HTMLElement | null {
+  const before = cameFrom
+  cameFrom = null
+  const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
+  return isThere ? before : document.getElementById('content')
 }
 
 export function LivePage(props: { readonly batch: BatchView; readonly open: boolean }): ReactNode {
@@ -39,6 +50,7 @@ export function LivePage(props: { readonly batch: BatchView; readonly open: bool
         <Dialog.Popup
           ref={page}
           initialFocus={page}
+          finalFocus={wasFocused}
           aria-label={words.of(batch.name)}
           className={cx(
             'fixed inset-0 z-30 grid grid-rows-[auto_minmax(0,1fr)] bg-pane text-text outline-none',
@@ -58,7 +70,7 @@ function Top({ batch }: { readonly batch: BatchView }): ReactNode {
   const pill = 'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border px-3 text-md leading-none'
   return (
     <header className="flex h-14 min-w-0 items-center gap-3 border-b border-line px-8">
-      <Dialog.Title className="min-w-0 truncate text-lg font-semibold">{batch.name}</Dialog.Title>
+      <h1 className="min-w-0 truncate text-lg font-semibold">{batch.name}</h1>
       {connection !== null && (
         <span
           className={cx(

@@ -1,0 +1,33 @@
+// What may end a command from outside: Ctrl-C, a termination signal, a reader that has gone.
+import { exitCodes } from './exit.ts'
+
+/** Aborted by the first Ctrl-C; the second ends the process at once, which leaves requests under way unconfirmed. */
+export function interruption(): AbortSignal {
+  const controller = new AbortController()
+  const interrupt = (): void => {
+    if (controller.signal.aborted) {
+      process.stderr.write(
+        'carryover: Stopped at once. What was under way is looked up before anything is sent again.\n',
+      )
+      process.exit(exitCodes.interrupted)
+    }
+    controller.abort()
+  }
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', interrupt)
+  // The terminal was closed: nobody reads on, and all the same it ends in order.
+  process.on('SIGHUP', () => {
+    process.stdout.removeAllListeners('error').on('error', () => undefined)
+    interrupt()
+  })
+  return controller.signal
+}
+
+/** A reader that has seen enough (`… | head`) ends us quietly; progress that nobody can see is no reason to stop. */
+export function outliveClosedPipes(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(exitCodes.interrupted)
+    throw error
+  })
+  process.stderr.on('error', () => undefined)
+}

@@ -1,0 +1,150 @@
+// A disk that is full or takes no writes: nothing is sent without a committed intent, an answer that was received is not
+// thrown away, and when there is room again it goes on without a restart.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, test, vi } from 'vitest'
+import { createEngine, type EngineOptions } from '../../../electron/engine/engine.ts'
+import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
+import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
+import type { EngineEvent } from '../../../shared/contract.ts'
+import { createsOf, freshFolder, inDatabase } from '../engine/harness.ts'
+import { type Client, isOver, untilView } from '../engine/waiting.ts'
+import { expectConverged } from './oracle.ts'
+import { rows } from './rows.ts'
+import { openShelter } from './shelter.ts'
+
+/** The connection that the engine opens next; only a test may reach so deep. */
+function nextConnection(): () => Database.Database {
+  let found: Database.Database | null = null
+  const real = Database.prototype.pragma
+  const spy = vi.spyOn(Database.prototype, 'pragma').mockImplementation(function pragma(
+    this: Database.Database,
+    ...given: Parameters<typeof real>
+  ) {
+    if (given[0].startsWith('journal_size_limit')) found = this
+    return real.apply(this, given)
+  })
+  return () => {
+    spy.mockRestore()
+    if (found === null) throw new Error('The engine has opened no database')
+    return found
+  }
+}
+
+/** Resolves with the words when the engine tells of an error. */
+async function toldOfError(client: Client): Promise<string> {
+  const listening = new AbortController()
+  const events = await client.events(undefined, { signal: listening.signal })
+  try {
+    for (;;) {
+      const { value, done } = (await events.next()) as { value: EngineEvent; done?: boolean }
+      if (done === true) throw new Error('The events ended')
+      if (value.kind === 'notice' && value.level === 'error') return value.message
+    }
+  } finally {
+    listening.abort()
+  }
+}
+
+const troubles = [
+  {
+    name: 'the disk is full',
+    begin: (database: Database.Database) =>
+      void database.pragma(`max_page_count = ${String(database.pragma('page_count', { simple: true }))}`),
+    end: (database: Database.Database) => void database.pragma('max_page_count = 1000000'),
+  },
+  {
+    name: 'the disk takes no writes',
+    begin: (database: Database.Database) => void database.pragma('query_only = ON'),
+    end: (database: Database.Database) => void database.pragma('query_only = OFF'),
+  },
+]
+
+describe(rows.disk, () => {
+  test.each(troubles)('$name in the middle of sending: no create without its intent, and it recovers without a restart', async ({ begin, end }) => {
+    const shelter = await openShelter({ accounts: 400, state: 'cleared', limits: { concurrency: 8 } })
+    const { sandbox, batch, connection, data } = shelter
+    sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 20 } })
+    const connectionOf = nextConnection()
+    const { client, close } = await shelter.open()
+    const database = connectionOf()
+    await client.connections.setKey({ id: connection, key: sandbox.apiKey })
+    await client.batches.release({ batch, limit: null })
+    await untilView(client, batch, ({ states }) => states.watching + states.settled >= 20)
+    const told = toldOfError(client)
+    begin(database)
+    expect(await told).toContain('The disk does not take writes')
+    // Everything that was under way has been answered, and waits to be written.
+    const attempts = (): number =>
+      inDatabase(data, (look) => look.prepare('SELECT count(*) FROM attempt').pluck().get()) as number
+    let before = -1
+    await vi.waitUntil(() => {
+      const now = sandbox.ledger.entries().length
+      const still = now === before
+      before = now
+      return still
+    }, { timeout: 30_000, interval: 500 })
+    expect(createsOf(sandbox).length, 'creates without a committed intent').toBeLessThanOrEqual(attempts())
+    expect(createsOf(sandbox).length).toBeLessThan(400)
+
+    end(database)
+    const view = await untilView(client, batch, isOver)
+    expect(view.outcomes.created).toBe(400)
+    expect(createsOf(sandbox), 'what was answered before was not thrown away').toHaveLength(400)
+    await close()
+    expectConverged({ data, sandbox })
+  })
+
+  test('a full disk at the start is told in a sentence, and the next start on one with room works', async () => {
+    const data = join(freshFolder(), 'data')
+    const start = (more: Partial<EngineOptions>) =>
+      createEngine({
+        folder: data,
+        reader: createProcessReader(),
+        transport: () => Promise.reject(new Error('Nothing is to be sent')),
+        keySafe: createMemoryKeySafe(),
+        version: '0.0.0-test',
+        ...more,
+      })
+    const full = await start({ maxPages: 4 })
+    expect(full).toMatchObject({ ok: false, failure: { code: 'database_not_usable' } })
+    if (!full.ok) expect(full.failure.message).toContain('the space on the disk')
+    const again = await start({})
+    if (!again.ok) throw new Error(again.failure.message)
+    await again.value.close()
+  })
+
+  test('a folder in which nothing may be written is refused with a sentence, and once it may be, it opens', async (context) => {
+    context.skip(process.platform === 'win32', 'because Windows has no such permissions')
+    const outer = freshFolder()
+    chmodSync(outer, 0o555)
+    // Permissions do not hold for the administrator: somebody else tries.
+    const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534, cwd: '/' } : {}
+    const script = `
+      const { openWorkspace } = await import(process.argv[1])
+      const opened = await openWorkspace({ folder: process.argv[2], now: Date.now })
+      process.stdout.write(opened.ok ? 'opened' : opened.failure.code + ': ' + opened.failure.message)
+      if (opened.ok) opened.value.close()
+    `
+    const module = new URL('../../../electron/engine/store/open.ts', import.meta.url).href
+    const tryToOpen = async (): Promise<string> => {
+      const words = ['--input-type=module', '-e', script, module, join(outer, 'data')]
+      const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'], ...other })
+      let said = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          said += text
+        })
+      await once(child, 'close')
+      return said
+    }
+    const refused = await tryToOpen()
+    context.skip(/Cannot find module|EACCES.*open/.test(refused), 'because nobody else may read the program here')
+    expect(refused).toMatch(/^folder_not_usable: The data folder .* cannot be used .*Choose a folder that you may write to\.$/)
+    chmodSync(outer, 0o777)
+    expect(await tryToOpen()).toBe('opened')
+  })
+})

@@ -1,0 +1,81 @@
+// Two of everything: a second instance on the same folder, and four hands that take accounts from one queue.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createEngine } from '../../../electron/engine/engine.ts'
+import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
+import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
+import { createsOf, inDatabase } from '../engine/harness.ts'
+import { practiceStore, queue } from '../store/practice-store.ts'
+import { claimed } from './claims.ts'
+import { createLives } from './lives.ts'
+import { rows } from './rows.ts'
+import { openShelter } from './shelter.ts'
+
+const lives = createLives()
+afterAll(lives.end)
+
+const claimers = 4
+const accounts = 40_000
+
+describe(rows.instances, () => {
+  test('a second instance is refused within a second while the first one sends, sends nothing and disturbs nothing', async () => {
+    const shelter = await openShelter({ accounts: 100, state: 'cleared' })
+    shelter.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 10 } })
+    const first = await lives.next()
+    first.begin(shelter.orderOf([{ do: 'resume' }, { do: 'release', limit: null }, { do: 'over' }, { do: 'close' }]))
+    await first.said('over begins')
+    let sent = 0
+    for (let round = 0; round < 5; round += 1) {
+      const asked = performance.now()
+      const second = await createEngine({
+        folder: shelter.data,
+        reader: createProcessReader(),
+        transport: () => {
+          sent += 1
+          throw new Error('A second instance sends')
+        },
+        keySafe: createMemoryKeySafe(),
+        version: '0.0.0-test',
+      })
+      expect(performance.now() - asked, 'milliseconds until it was refused').toBeLessThan(1_000)
+      expect(second).toMatchObject({ ok: false, failure: { code: 'workspace_in_use' } })
+      if (!second.ok) expect(second.failure.message).toContain('Close it first, or choose another folder.')
+    }
+    expect(sent).toBe(0)
+    await first.said('close ends')
+    await first.kill()
+    expect((await shelter.converge()).outcomes.created).toBe(100)
+    expect(createsOf(shelter.sandbox)).toHaveLength(100)
+  })
+
+  test('four claimers on 40,000 accounts, each a process: every account is claimed once', { timeout: 180_000 }, async () => {
+    const practice = await practiceStore({ accounts })
+    queue(practice)
+    const program = fileURLToPath(new URL('./claims.ts', import.meta.url))
+    const children = Array.from({ length: claimers }, () =>
+      fork(program, [practice.folder, String(practice.connection)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
+    )
+    await Promise.all(children.map((child) => once(child, 'message')))
+    for (const child of children) child.send('begin')
+    const counts = await Promise.all(
+      children.map(async (child) => {
+        const [message] = (await once(child, 'message')) as [unknown]
+        return claimed.parse(message)
+      }),
+    )
+    await Promise.all(children.map((child) => (child.exitCode === null ? once(child, 'exit') : null)))
+
+    process.stdout.write(`claims: ${counts.map(({ claims }) => claims).join(' + ')}\n`)
+    expect(counts.reduce((sum, { claims }) => sum + claims, 0)).toBe(accounts)
+    expect(Math.min(...counts.map(({ claims }) => claims)), 'all four took part').toBeGreaterThan(0)
+    const written = inDatabase(practice.folder, (database) => ({
+      attempts: database.prepare('SELECT count(*) FROM attempt').pluck().get(),
+      accounts: database.prepare('SELECT count(DISTINCT account_id) FROM attempt').pluck().get(),
+      sending: database.prepare("SELECT count(*) FROM account WHERE state = 'sending'").pluck().get(),
+      integrity: database.pragma('integrity_check', { simple: true }),
+    }))
+    expect(written).toEqual({ attempts: accounts, accounts, sending: accounts, integrity: 'ok' })
+  })
+})

@@ -1,0 +1,166 @@
+// The end of the write-ahead log is gone, or an older backup takes the database's place: the workspace opens, and what may
+// have been sent since is looked up before anything is sent.
+//
+// A log can only be torn behind what was flushed before the last request left: with `synchronous=FULL` each intent was on
+// the disk by then. So for every place at which it may be cut, the service has exactly those creates that had left with
+// no more than that of the log; frames behind it are of a transaction that nobody was told of.
+import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { createConductor } from '../../../electron/engine/queue/conductor.ts'
+import { createServiceClient } from '../../../electron/engine/service-client/service-client.ts'
+import type { Transport } from '../../../electron/engine/service-client/transport.ts'
+import { saveBackup } from '../../../electron/engine/store/backups.ts'
+import { databaseName, restoreNewestBackup } from '../../../electron/engine/store/open.ts'
+import { createStore, type Store } from '../../../electron/engine/store/store.ts'
+import { paths } from '../../../shared/service.ts'
+import { createsOf } from '../engine/harness.ts'
+import { isOver, untilView } from '../engine/waiting.ts'
+import { createFakeClock, type FakeClock } from '../queue/fake-clock.ts'
+import { notFound, recordReply, reply, settle } from '../queue/practice-conductor.ts'
+import { freshFolder, openFolder, practiceSettings, practiceStore, queue, start } from '../store/practice-store.ts'
+import { createLives } from './lives.ts'
+import { type Books, wrongsOf } from './oracle.ts'
+import { rows } from './rows.ts'
+import { openShelter } from './shelter.ts'
+
+const lives = createLives()
+afterAll(lives.end)
+
+const keys = 10
+const settings = practiceSettings({
+  limits: { concurrency: 2, quietMs: 300, pollFirstMs: 500, pollLongestMs: 1_000 },
+})
+
+/** A service that accepts what comes, once a key, and counts. */
+function scriptedService(clock: FakeClock, accepted: Map<string, number>, onCreate: (key: string) => void): Transport {
+  return (request) => {
+    const path = new URL(request.url).pathname
+    const key = /"external_account_number":"([^"]*)"/.exec(Buffer.from(request.body ?? []).toString())?.[1] ?? ''
+    const date = { date: new Date(start + clock.monotonic()).toUTCString() }
+    if (path === paths.token)
+      return Promise.resolve(reply(200, { data: { obtainPlatformToken: { token: 'T', payload: null } } }, date))
+    if (request.method === 'GET') {
+      const asked = path.split('/').at(-2) ?? ''
+      const result = accepted.has(asked) ? recordReply('PROCESSED', start + clock.monotonic()) : notFound
+      return Promise.resolve(result)
+    }
+    onCreate(key)
+    accepted.set(key, (accepted.get(key) ?? 0) + 1)
+    return Promise.resolve(reply(201, {}, date))
+  }
+}
+
+/** The same books as a sandbox keeps. */
+function booksOf(accepted: ReadonlyMap<string, number>): Books {
+  const named = [...accepted].map(([key, count]) => [JSON.stringify(['ACME', key]), count] as const)
+  return {
+    ledger: { entries: () => [], acceptedCreates: () => new Map(named) },
+    control: {
+      process: (_, key) =>
+        accepted.has(key) ? { record: { status: 'PROCESSED', platform_identifier: 'P-1' } } : null,
+    },
+  }
+}
+
+async function conductToTheEnd(store: Store, connection: number, clock: FakeClock, transport: Transport): Promise<void> {
+  const broken: unknown[] = []
+  const conductor = createConductor({
+    connectionId: connection,
+    limits: settings.limits,
+    attrPrefix: '',
+    client: createServiceClient({ settings, transport, clock, readKey: () => Promise.resolve('sk_practice') }),
+    store,
+    clock,
+    random: () => 0.02,
+    changed: () => undefined,
+    diskTrouble: (error) => void broken.push(error),
+    broke: (error) => void broken.push(error),
+  })
+  for (let step = 0; step < 40; step += 1) {
+    await settle()
+    if (store.sending.countInState(connection, 'settled') === keys) break
+    clock.advance(250)
+  }
+  await conductor.stop()
+  expect(broken).toEqual([])
+}
+
+describe(rows.lostTail, () => {
+  test('the log cut at each frame, and in the middle of each: opens, nothing is lost, and nothing is created twice', { timeout: 180_000 }, async () => {
+    const practice = await practiceStore({ accounts: keys, settings: { limits: settings.limits } })
+    queue(practice)
+    practice.database.pragma('wal_checkpoint(TRUNCATE)')
+    const log = join(practice.folder, `${databaseName}-wal`)
+    const clock = createFakeClock()
+    // How long the log was when each create left.
+    const left: { readonly key: string; readonly size: number }[] = []
+    const whole = new Map<string, number>()
+    const note = (key: string): void => void left.push({ key, size: statSync(log).size })
+    await conductToTheEnd(practice.store, practice.connection, clock, scriptedService(clock, whole, note))
+    expect(left).toHaveLength(keys)
+    const base = join(freshFolder(), databaseName)
+    copyFileSync(join(practice.folder, databaseName), base)
+    const bytes = readFileSync(log)
+    const frame = 24 + (practice.database.pragma('page_size', { simple: true }) as number)
+    const frames = Math.floor((bytes.length - 32) / frame)
+    expect(frames).toBeGreaterThan(keys)
+
+    let opened = 0
+    for (let at = 0; at <= frames; at += 1) {
+      for (const torn of at === frames ? [0] : [0, frame >> 1]) {
+        const size = 32 + at * frame + torn
+        const folder = freshFolder()
+        copyFileSync(base, join(folder, databaseName))
+        writeFileSync(join(folder, `${databaseName}-wal`), bytes.subarray(0, size))
+        const workspace = await openFolder(folder)
+        expect(workspace.endedCleanly, `cut at frame ${at}`).toBe(false)
+        const store = createStore(workspace)
+        store.sending.recover(start)
+        const accepted = new Map(left.filter((one) => one.size <= size).map(({ key }) => [key, 1]))
+        const later = createFakeClock()
+        await conductToTheEnd(store, practice.connection, later, scriptedService(later, accepted, () => undefined))
+        expect(store.sending.countInState(practice.connection, 'settled'), `settled after frame ${at}`).toBe(keys)
+        expect(wrongsOf({ data: folder, sandbox: booksOf(accepted) }), `after a cut at frame ${at}`).toEqual([])
+        await store.lookups.close()
+        workspace.close()
+        opened += 1
+      }
+    }
+    process.stdout.write(`log cut at ${opened} places of ${frames} frames\n`)
+  })
+
+  test('an older backup restored after accounts were sent, settled and left under way: 0 duplicates', async () => {
+    const shelter = await openShelter({ accounts: 40, state: 'cleared', limits: { concurrency: 4 } })
+    const { sandbox, data, batch, connection } = shelter
+    const { client, close } = await shelter.open()
+    await client.connections.setKey({ id: connection, key: sandbox.apiKey })
+    await client.batches.release({ batch, limit: 10 })
+    await untilView(client, batch, isOver)
+    await client.connections.pause({ id: connection })
+    await client.batches.release({ batch, limit: 10 })
+    // Ten settled, ten queued, twenty cleared: that is what the backup holds.
+    const database = new Database(join(data, databaseName))
+    await saveBackup(database, data, Date.now())
+    database.close()
+    await close()
+    const life = await lives.next()
+    sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 20, when: 'after_work' } })
+    life.begin(shelter.orderOf([{ do: 'resume' }, { do: 'release', limit: 15 }, { do: 'over' }]))
+    await life.said('over begins')
+    await vi.waitUntil(() => createsOf(sandbox).length >= 28, { timeout: 30_000, interval: 2 })
+    await life.kill()
+    sandbox.faults.clear()
+
+    const bytes = readFileSync(join(data, databaseName))
+    bytes.fill(0xa5, 4096, Math.min(bytes.length, 4096 * 12))
+    writeFileSync(join(data, databaseName), bytes)
+    await expect(shelter.open()).rejects.toThrow('is damaged')
+    expect(restoreNewestBackup(data, Date.now())).toMatchObject({ ok: true })
+    // Attempts of the lost hour are not in the backup: what arrived from them is known by the service alone.
+    const view = await shelter.converge('all', { attemptsLost: true })
+    expect(view.outcomes.created + view.outcomes.already_there).toBe(40)
+    expect(createsOf(sandbox)).toHaveLength(40)
+  })
+})

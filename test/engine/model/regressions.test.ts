@@ -1,0 +1,60 @@
+// What the model has found, each as the few steps that it was shrunk to.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, openHouse } from './house.ts'
+import { makeTemplate, type Template } from './template.ts'
+
+let template: Template
+beforeAll(async () => {
+  template = await makeTemplate()
+})
+afterAll(() => template.remove())
+
+/** A house for some steps; what the oracle has to say against them is an error. */
+async function inHouse(
+  steps: (house: House, of: { first: number; second: number }) => Promise<void>,
+): Promise<void> {
+  const house = await openHouse(template, 1)
+  const [first = 0, second = 0] = template.batches
+  try {
+    await steps(house, { first, second })
+    house.ledger.check()
+    house.ledger.judge()
+  } finally {
+    await house.close()
+  }
+}
+
+const stateOf = (house: House, number: number) => {
+  const account = template.accounts[number]
+  return house.ledger.standings().find(({ id }) => id === account?.id)
+}
+
+test('an account that has settled is looked at again while its twin is on its way in another batch', async () => {
+  await inHouse(async (house, { first, second }) => {
+    // The twin is released, but nothing is sent meanwhile: the first one fails, and a person looks at it again.
+    house.service.setFate({ end: 'ERRORED', afterMs: 0, hiddenMs: 0 })
+    await house.call((client) => client.batches.release({ batch: first, limit: null }))
+    await house.world.pass(20_000)
+    expect(stateOf(house, 0)).toMatchObject({ state: 'settled', outcome: 'failed' })
+    await house.call((client) => client.connections.pause({ id: template.connection }))
+    await house.call((client) => client.batches.release({ batch: second, limit: null }))
+    expect(stateOf(house, 3)).toMatchObject({ state: 'queued' })
+    const accounts = [template.accounts[0]?.id ?? 0]
+    const asked = await house.call((client) => client.accounts.lookAgain({ accounts }))
+    expect(asked.kind).toBe('done')
+    await house.world.pass(20_000)
+    expect(stateOf(house, 0)).toMatchObject({ state: 'settled', outcome: 'failed' })
+  })
+})
+
+test('an identifier that the service changes later is taken over by a look at all that have settled', async () => {
+  await inHouse(async (house, { first }) => {
+    await house.call((client) => client.batches.release({ batch: first, limit: null }))
+    await house.world.pass(40_000)
+    const { key } = template.accounts[0] ?? { key: '' }
+    expect(house.service.changeMind(key, 'PROCESSED')).toBe(true)
+    await house.call((client) => client.batches.lookAgain({ batch: first, what: 'settled' }))
+    await house.world.pass(20_000)
+    expect(stateOf(house, 0)?.platformIdentifier).toBe(house.service.processes(key).at(-1)?.identifier)
+  })
+})

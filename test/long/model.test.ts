@@ -1,0 +1,20 @@
+// The model of queue, watcher and a moody service at full length: 2,000 runs of fifty steps on average, in two halves
+// with a data folder each. test/engine/model/model.test.ts says how to run one of them once more.
+import { expect, test } from 'vitest'
+import { everythingSettles } from '../engine/model/run.ts'
+
+const halves = [1, 2]
+const runs = 1000
+
+test.each(halves)(
+  'whatever happens, nothing is sent twice and everything settles, half %i',
+  async () => {
+    const sum = await everythingSettles({ runs })
+    process.stdout.write(
+      `${sum.runs} runs, ${sum.steps} steps, ${sum.creates} creates; no failure bounds their rate at ${(3 / sum.runs).toFixed(4)} a run (95 %)\n`,
+    )
+    expect(sum.runs).toBe(runs)
+    expect(sum.steps).toBeGreaterThanOrEqual(50 * runs)
+  },
+  3_600_000,
+)

@@ -1,0 +1,80 @@
+// A batch as the engine shows it, for tests of what the window derives from one: nothing released, nothing wrong, and
+// whatever the test changes.
+import { noOutcomes, noStates, type AccountState, type Outcome } from '../../../shared/account-state.ts'
+import type { BatchView } from '../../../shared/contract.ts'
+import { usualPlan, type WaveView } from '../../../shared/sending-plan.ts'
+
+type Changes = Partial<Omit<BatchView, 'states' | 'outcomes' | 'sending' | 'watching'>> & {
+  readonly states?: Partial<Record<AccountState, number>>
+  readonly outcomes?: Partial<Record<Outcome, number>>
+  readonly sending?: Partial<Omit<BatchView['sending'], 'pace'>>
+  readonly pace?: Partial<BatchView['sending']['pace']>
+  readonly watching?: Partial<BatchView['watching']>
+}
+
+export function sampleBatch(changes: Changes = {}): BatchView {
+  const { states, outcomes, sending, pace, watching, ...rest } = changes
+  return {
+    id: 1,
+    name: 'sample.csv',
+    fileName: 'sample.csv',
+    fileSha256: null,
+    supplier: 'ACME',
+    connection: { id: 1, name: 'Practice', baseUrl: 'http://127.0.0.1:1', production: false },
+    stage: 'open',
+    failure: null,
+    work: null,
+    rows: 100,
+    strayRows: 0,
+    accounts: 100,
+    held: 0,
+    excluded: 0,
+    validating: false,
+    judgeEdited: { on: false, waiting: 0, perMinute: 60 },
+    file: null,
+    readAs: {},
+    sameFileAs: [],
+    mapping: null,
+    catalogue: null,
+    pauses: [],
+    report: null,
+    version: { number: 1, earlier: null, later: [], merge: 'none' },
+    inFlight: 0,
+    notAnswering: false,
+    createdAt: 1,
+    readAt: 1,
+    ...rest,
+    states: { ...noStates(), ...states },
+    outcomes: { ...noOutcomes(), ...outcomes },
+    sending: {
+      plan: usualPlan,
+      waves: [],
+      stop: null,
+      ...sending,
+      pace: {
+        requestsPerSecond: null,
+        sentPerMinute: null,
+        concurrency: { now: 4, limit: 4 },
+        waiting: null,
+        slowedBy: null,
+        sendingLeft: null,
+        settlingLeft: null,
+        ...pace,
+      },
+    },
+    watching: {
+      stuck: 0,
+      mindChanged: 0,
+      mindChangedSinceReport: 0,
+      lookingAgain: 0,
+      looking: null,
+      cannotRead: null,
+      ...watching,
+    },
+  }
+}
+
+export function sampleWave(number: number, counts: Partial<WaveView> = {}): WaveView {
+  const none = { queued: 0, onTheWay: 0, created: 0, wrong: 0, other: 0 }
+  return { number, size: null, accounts: 10, releasedAt: number, endedAt: null, ...none, ...counts }
+}

@@ -1,0 +1,188 @@
+// What a person does while accounts are sent, as functions over a page: the plan, the waves, brakes, pauses, the large view.
+// Used with a mouse and by keyboard alone. And a file of accounts of which two claim the same reference, which the service
+// only finds out when it processes them.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright'
+import { connectionSettings } from '../../shared/connection.ts'
+import { mappingFile } from '../../shared/mapping-file.ts'
+import { button, goToStep, type Traveller } from './traveller.ts'
+import type { WindowHouse } from './window-house.ts'
+
+const columns = [
+  ['Account No', 'external_account_number'],
+  ['Surname', 'customers.0.family_name'],
+  ['Landline', 'customers.0.landline'],
+  ['Street', 'billing_address.street_address'],
+  ['Postcode', 'billing_address.postal_code'],
+  ['CRM ref', 'references.0.value'],
+] as const
+
+const mapping = mappingFile.parse({
+  version: 1,
+  key: 'Account No',
+  columns: columns.map(([column, field]) => ({ column, field })),
+  fixed: [
+    { field: 'billing_address.country', value: 'GB' },
+    { field: 'account_type', value: 'DOMESTIC' },
+    { field: 'references.0.namespace', value: 'CRM' },
+  ],
+})
+
+export const keyOf = (n: number): string => `S-${String(n).padStart(3, '0')}`
+
+/** Connected with settings that make every wait a short one; a request at a time, so that accounts go in their order. */
+export async function quickConnection(house: WindowHouse, concurrency = 1): Promise<number> {
+  const { baseUrl, tokenUrl, apiKey } = house.sandbox
+  const limits = {
+    concurrency,
+    adaptive: false,
+    pollFirstMs: 60,
+    pollLongestMs: 250,
+    quietMs: 300,
+  }
+  const { id } = await house.engine().connections.save({
+    name: 'Practice here',
+    settings: connectionSettings.parse({ baseUrl, tokenUrl, limits }),
+  })
+  await house.engine().connections.setKey({ id, key: apiKey })
+  return id
+}
+
+/** A batch of `count` accounts, judged; `twins`: two of them that claim the same reference. */
+export async function batchOfTwins(
+  house: WindowHouse,
+  connection: number,
+  count: number,
+  twins: readonly [number, number] | null = null,
+): Promise<number> {
+  const engine = house.engine()
+  const lines = Array.from({ length: count }, (_, at) => {
+    const n = at + 1
+    const reference = n === twins?.[1] ? twins[0] : n
+    return [keyOf(n), 'Sample', '+44 20 7946 0123', '1 Nowhere Street', 'QA1 1AB', `R-${reference}`].join(',')
+  })
+  const path = join(house.folder, `sending-${count}.csv`)
+  writeFileSync(path, `${[columns.map(([column]) => column).join(','), ...lines].join('\n')}\n`)
+  const { batch } = await engine.batches.load({
+    path,
+    mapping,
+    catalogue: { shipped: 'example' },
+    connection,
+    supplier: 'ACME',
+  })
+  await house.reached(batch, (now) => now.stage === 'open')
+  await engine.batches.validate({ batch })
+  await house.reached(batch, (now) => !now.validating && now.states.ready === 0)
+  return batch
+}
+
+export async function openStep(page: Page, batch: number, step: string): Promise<void> {
+  await page.evaluate((at) => (location.hash = at), `#/batch/${batch}/${step}`)
+}
+
+/** The headline of what is going on, wherever it is shown first. */
+export function headline(page: Page, words: string | RegExp): Locator {
+  return page.getByRole('region', { name: 'What is going on' }).getByRole('status').filter({ hasText: words })
+}
+
+/** The wave's line in the list of Submit, by its place. */
+export function waveLine(page: Page, place: number): Locator {
+  return page
+    .getByRole('region', { name: 'Waves' })
+    .getByRole('listitem')
+    .nth(place - 1)
+}
+
+/** A code that always stops, as the plan's field has it. */
+export async function stopOn({ page, hands }: Traveller, codes: string): Promise<void> {
+  await hands.write(page.getByLabel('Codes, with commas between'), codes)
+  await page.keyboard.press('Enter')
+  await page.getByText('The plan is changed.').waitFor()
+}
+
+export const stopPanel = (page: Page): Locator => page.getByRole('region', { name: /^A brake has stopped/ })
+
+export async function goOn({ page, hands }: Traveller): Promise<void> {
+  await hands.press(button(stopPanel(page), 'Go on'))
+  await stopPanel(page).waitFor({ state: 'detached' })
+}
+
+/** In Submit. */
+export async function pause({ page, hands }: Traveller): Promise<void> {
+  await hands.press(button(page, 'Pause sending'))
+  await headline(page, 'Paused by a person').waitFor()
+}
+
+export async function resume({ page, hands }: Traveller): Promise<void> {
+  await hands.press(button(page, 'Resume sending'))
+  await headline(page, 'Paused by a person').waitFor({ state: 'detached' })
+}
+
+export async function takeBack({ page, hands }: Traveller, queued: number): Promise<void> {
+  await hands.press(button(page, `Take back ${queued} queued`))
+  await button(page, 'Take back 0 queued').waitFor()
+}
+
+/** In Fix, from the panel of the stop: the one account that this code stands on gets another reference and is judged. */
+export async function mendReference(traveller: Traveller, key: string, reference: string): Promise<void> {
+  const { page, hands } = traveller
+  await hands.press(page.getByRole('link', { name: 'Fix reference_already_exists' }))
+  const account = page.locator(`[data-account="${key}"]`)
+  await account.waitFor()
+  const field = account.locator('[id="fix-references.0.value"]')
+  await hands.write(field, reference)
+  await page.keyboard.press('Enter')
+  await hands.press(button(page, 'Validate 1'))
+  await button(page, 'Validate').waitFor()
+  await goToStep(traveller, 'Submit')
+}
+
+/** The pause that Submit tells of, by the end of its title. */
+export function pauseNote(page: Page, why: string): Locator {
+  return page.getByText(`Sending is paused${why}`)
+}
+
+/** As a person at the wall: the large view, by its key, until `seen`, then Escape. */
+export async function lookFromAfar({ page, look }: Traveller, seen: string, name: string): Promise<void> {
+  await page.locator('main').focus()
+  await page.keyboard.press('w')
+  const large = page.getByRole('dialog', { name: /large view$/ })
+  await large.getByRole('status').filter({ hasText: seen }).waitFor()
+  await look(name)
+  await page.keyboard.press('Escape')
+  await large.waitFor({ state: 'detached' })
+}
+
+/** What the platform's operator does, over the sandbox's own surface. */
+export function operatorOf({ sandbox }: WindowHouse) {
+  const { operatorUrl } = sandbox
+  if (operatorUrl === null) throw new Error('The sandbox has no operator.')
+  async function call(method: 'PUT' | 'POST' | 'DELETE', path: string, body: unknown = {}): Promise<void> {
+    const answer = await fetch(`${operatorUrl}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`The operator was refused: ${answer.status} ${await answer.text()}`)
+  }
+  return {
+    setSupplier: (status: 'ongoing' | 'paused') => call('PUT', 'suppliers/ACME', { status }),
+    /** No key is good any more, and no token. */
+    async revokeKeys(): Promise<void> {
+      const value = { data: { obtainPlatformToken: null }, errors: [{ message: 'Key revoked.' }] }
+      const effect = { kind: 'status', status: 200, body: { kind: 'json', value } }
+      await call('POST', 'faults', { id: 'revoked', route: 'token', effect })
+      await call('POST', 'tokens/expire')
+    },
+    renewKeys: () => call('DELETE', 'faults/revoked'),
+    /** Nothing answers. */
+    goAway: () =>
+      call('POST', 'faults', { id: 'away', route: 'any', effect: { kind: 'reset', when: 'before_work' } }),
+    comeBack: () => call('DELETE', 'faults/away'),
+    /** Each create takes so long. */
+    slow: (ms: number) =>
+      call('POST', 'faults', { id: 'slow', route: 'create', effect: { kind: 'latency', ms } }),
+    quick: () => call('DELETE', 'faults/slow'),
+  }
+}

@@ -1,0 +1,197 @@
+// Sending and watching in Chromium, over the web host with the real engine and sandbox: a wave that its brake stops, the
+// cause fixed in Fix, gone on; the supplier paused and resumed by the operator; the key revoked and renewed; the service
+// away and back. What the window shows is what the engine counts, and the ledger has what really was received.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { byKeyboard, type Hands, withMouse } from './hands.ts'
+import { agree, release, report, watch } from './journey.ts'
+import { takePictures } from './pictures.ts'
+import {
+  batchOfTwins,
+  goOn,
+  headline,
+  keyOf,
+  lookFromAfar,
+  mendReference,
+  openStep,
+  operatorOf,
+  pause,
+  pauseNote,
+  quickConnection,
+  resume,
+  stopOn,
+  stopPanel,
+  takeBack,
+  waveLine,
+} from './sending-journey.ts'
+import { browserTraveller, countedTotals, houseOfEachTest } from './travel.ts'
+import { button, goToStep, type Traveller } from './traveller.ts'
+import { smallSize } from './window-house.ts'
+
+const house = houseOfEachTest({ operator: true })
+const duplicate = 'reference_already_exists'
+
+const inBrowser = (page: Page, hands: Hands = withMouse(page)): Traveller =>
+  browserTraveller(page, hands, (name) => takePictures(page, name))
+
+async function seriousOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 300)).join(' | ')}`)
+}
+
+test('a wave stopped and gone on, the supplier paused, the key revoked, the service away: each account is created once', async () => {
+  const operator = operatorOf(house())
+  const batch = await batchOfTwins(house(), await quickConnection(house()), 60, [5, 8])
+  await house()
+    .engine()
+    .playbook.save({ code: duplicate, words: 'Ask Priya in billing which of the two is right.' })
+  const page = await house().openPage()
+  const traveller = inBrowser(page)
+  await openStep(page, batch, 'submit')
+  await agree(traveller)
+  await stopOn(traveller, duplicate)
+  await release(traveller, 1, 2)
+  await waveLine(page, 1).getByText('2 created · all settled').waitFor()
+
+  // A wave that its brake stops.
+  await operator.slow(60)
+  await release(traveller, 2, 20)
+  await stopPanel(page).waitFor()
+  await stopPanel(page).getByText('Ask Priya in billing which of the two is right.').waitFor()
+  await stopPanel(page)
+    .getByRole('link', { name: keyOf(8) })
+    .waitFor()
+  await waveLine(page, 2).getByText('Stopped').waitFor()
+  const stopped = await house().reached(batch, ({ states }) => states.sending + states.watching === 0)
+  expect(stopped.sending.stop).toMatchObject({ reason: 'stop_code', code: duplicate, wave: 2 })
+  expect(stopped.states.queued).toBeGreaterThan(0)
+  await traveller.look('submit-stopped')
+  await goToStep(traveller, 'Watch')
+  await lookFromAfar(traveller, 'Stopped by a brake', 'live-stopped')
+  await traveller.look('watch-stopped')
+  await goToStep(traveller, 'Submit')
+  await mendReference(traveller, keyOf(8), 'R-8')
+  await goOn(traveller)
+  await house().reached(batch, ({ states }) => states.queued + states.sending + states.watching === 0)
+
+  // The supplier, paused and resumed by the operator.
+  await release(traveller, 3)
+  const underWay = (created: number) => house().reached(batch, ({ outcomes }) => outcomes.created >= created)
+  await underWay(25)
+  await operator.setSupplier('paused')
+  await pauseNote(page, ' for ACME: the supplier does not take accounts').waitFor()
+  await headline(page, 'Paused because ACME is closed').waitFor()
+  await traveller.look('submit-supplier-paused')
+  await operator.setSupplier('ongoing')
+  await button(page, 'Resume').last().click()
+  await underWay(32)
+
+  // The key, revoked and renewed.
+  await operator.revokeKeys()
+  await pauseNote(page, ': the service does not accept the key').waitFor()
+  await operator.renewKeys()
+  await button(page, 'Give the key').click()
+  await page.getByLabel('API key').fill(house().sandbox.apiKey)
+  await button(page, 'Use this key').click()
+  await underWay(38)
+
+  // The service, away until the page says so.
+  await operator.goAway()
+  await headline(page, 'The service is not answering').waitFor({ timeout: 30_000 })
+  await goToStep(traveller, 'Watch')
+  await lookFromAfar(traveller, 'The service is not answering', 'live-away')
+  await operator.comeBack()
+  await operator.quick()
+  await watch(traveller)
+  await lookFromAfar(traveller, 'All settled', 'live-settled')
+
+  const totals = await report(traveller)
+  expect(totals).toEqual(await countedTotals(house(), batch))
+  expect(totals['Created']).toBe(60)
+  const created = house().sandbox.ledger.acceptedCreates()
+  expect(created.size).toBe(60)
+  // The one that the service had ended as errored was created anew, with its new reference.
+  const more = [...created].filter(([, times]) => times !== 1)
+  expect(more).toEqual([[expect.stringContaining(keyOf(8)), 2]])
+  expect(
+    house()
+      .sandbox.control.processes({ supplier: 'ACME' })
+      .filter(({ account }) => account === keyOf(8))
+      .map(({ record }) => record.status),
+  ).toEqual(['ERRORED', 'PROCESSED'])
+}, 120_000)
+
+test('by keyboard alone: release, pause, take back, go on after a stop, and the large view', async () => {
+  const operator = operatorOf(house())
+  const batch = await batchOfTwins(house(), await quickConnection(house()), 14, [1, 3])
+  const page = await house().openPage()
+  const traveller = inBrowser(page, byKeyboard(page))
+  await openStep(page, batch, 'submit')
+  await agree(traveller)
+  await pause(traveller)
+  await release(traveller, 1, 9)
+  await takeBack(traveller, 9)
+  const back = await house().engine().batches.get({ batch })
+  expect([back.states.cleared, back.states.queued]).toEqual([14, 0])
+  await resume(traveller)
+  await stopOn(traveller, duplicate)
+  await operator.slow(60)
+  await release(traveller, 1)
+  await stopPanel(page).waitFor()
+  await goToStep(traveller, 'Watch')
+  await lookFromAfar(traveller, 'Stopped by a brake', 'live-by-keyboard')
+  await goToStep(traveller, 'Submit')
+  await goOn(traveller)
+  const after = await house().reached(
+    batch,
+    ({ states }) => states.queued + states.sending + states.watching === 0,
+  )
+  expect([after.outcomes.created, after.outcomes.failed]).toEqual([8, 1])
+}, 60_000)
+
+test.each(['light', 'dark'] as const)(
+  'in %s nothing of a stopped batch is serious to axe: Submit, Watch, the large view, an account, the settings',
+  async (theme) => {
+    const connection = await quickConnection(house())
+    const batch = await batchOfTwins(house(), connection, 12, [1, 3])
+    const engine = house().engine()
+    const { sending } = await engine.batches.get({ batch })
+    const { brakes } = sending.plan
+    await operatorOf(house()).slow(60)
+    await engine.batches.setPlan({
+      batch,
+      plan: { ...sending.plan, brakes: { ...brakes, stopCodes: [duplicate] } },
+    })
+    await engine.batches.release({ batch, limit: 9 })
+    await house().reached(batch, (now) => now.sending.stop !== null && now.states.sending === 0)
+    const page = await house().openPage(theme, smallSize)
+    const found: Record<string, string[]> = {}
+    async function check(name: string, at: string, shown: () => Promise<void>): Promise<void> {
+      await page.evaluate((hash) => (location.hash = hash), at)
+      await shown()
+      const serious = await seriousOf(page)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (width > smallSize.width) serious.push(`the frame is ${width} pixels wide`)
+      if (serious.length > 0) found[name] = serious
+    }
+    await check('submit', `#/batch/${batch}/submit`, () => stopPanel(page).waitFor())
+    const { accounts } = await engine.accounts.list({ batch, states: ['settled'], offset: 0, limit: 1 })
+    await check('account', `#/batch/${batch}/watch?account=${accounts[0]?.id}`, async () => {
+      await page.locator('summary').filter({ hasText: 'Attempt 1' }).click()
+      await page.getByText('The bytes are those that were written down').waitFor()
+    })
+    await check('large view', `#/batch/${batch}/watch?view=live`, () =>
+      page.getByRole('dialog', { name: /large view$/ }).waitFor(),
+    )
+    await check('settings', `#/connect/${connection}`, async () => {
+      for (const fold of ['Limits', 'Quiet hours', 'When to look'])
+        await page.locator('summary').filter({ hasText: fold }).click()
+      await button(page, 'Add quiet hours').click()
+    })
+    expect(found).toEqual({})
+  },
+  60_000,
+)
