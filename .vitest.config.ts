@@ -1,4 +1,5 @@
-// How the tests run: four projects by folder, each file in a process of its own, at most two at a time, no retries.
+// How the tests run: four projects by folder, each file in a process of its own, at most two at a time, no retries. A
+// fifth, of tests that take longer than CI has time for, is there only when `.scripts/test.js` was asked for it.
 // The reporter beside the usual one writes the outcome that `.scripts/test.js` turns into the closing line.
 import { defineConfig } from 'vitest/config'
 import { outcomeReporter } from './.scripts/outcome-reporter.js'
@@ -27,6 +28,7 @@ export default defineConfig({
       project('engine', 60 * second),
       project('desktop', 60 * second),
       web,
+      ...(process.env['CARRYOVER_LONG'] === 'yes' ? [project('long', 1800 * second)] : []),
     ],
   },
 })

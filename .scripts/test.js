@@ -1,13 +1,14 @@
 // `npm test` and its parts. Without a word: the checks, then every test. `check`: the checks and the import arrows.
-// `unit`, `engine`, `desktop`, `web`: that folder's tests only. Further words go to vitest. The last line is always
-// `N passed, N failed`, checks and tests counted together; the exit code is 0 only when nothing failed and something ran.
+// `unit`, `engine`, `desktop`, `web`: that folder's tests only. `long`: what takes longer than CI has time for, alone.
+// Further words go to vitest. The last line is always `N passed, N failed`, checks and tests counted together; the exit
+// code is 0 only when nothing failed and something ran.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isNewEnough, root } from '../electron/cli/launch.js'
 import { runChecks } from './check.js'
 
-const projects = ['unit', 'engine', 'desktop', 'web']
+const projects = ['unit', 'engine', 'desktop', 'web', 'long']
 const architecture = 'test/unit/architecture.test.ts'
 
 function runTests(words) {
@@ -21,7 +22,11 @@ function runTests(words) {
     {
       cwd: root,
       stdio: ['ignore', 1, 2],
-      env: { ...process.env, CARRYOVER_OUTCOME: file },
+      env: {
+        ...process.env,
+        CARRYOVER_OUTCOME: file,
+        ...(words.includes('long') ? { CARRYOVER_LONG: 'yes' } : {}),
+      },
     },
   )
   const outcome = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0 }

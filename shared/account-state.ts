@@ -6,6 +6,9 @@
 //                        ↑         ↓          ↑
 //                        └──── unconfirmed ───┘
 //
+// A settled account may be read again without leaving its state, and then settle otherwise: the service changed its mind.
+// To watching it goes where the service says that its process runs once more.
+//
 // Held is a flag beside the state; the service's own words are data beside it. Nothing else decides what may follow.
 
 export const accountStates = [

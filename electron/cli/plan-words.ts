@@ -134,6 +134,22 @@ export function waitingWords({ sending, notAnswering }: BatchView, now: number):
   }
 }
 
+/** Why it goes slower than the settings allow; empty where it does not. */
+export function slowerWords({ sending: { pace } }: BatchView): string {
+  if (pace.slowedBy === null || pace.waiting !== null) return ''
+  const now = `${formatCount(pace.concurrency.now)} of ${counted(pace.concurrency.limit, 'request')} at once`
+  switch (pace.slowedBy) {
+    case 'slow_down':
+      return `${now} because the service asks for fewer`
+    case 'latency':
+      return `${now} because the service answers more slowly`
+    case 'not_answering':
+      return `${now} because the service did not answer`
+    default:
+      return pace.slowedBy satisfies never
+  }
+}
+
 /** By this machine's time: “06:00”, or with the day when it is another one. */
 function timeOf(at: number, now: number): string {
   const day = (time: number): string => new Date(time).toDateString()

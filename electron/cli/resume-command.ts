@@ -10,7 +10,7 @@ import { finish, guarded, makeReportFolder } from './finish.ts'
 import { readKey } from './options.ts'
 import { changedSettings, type LimitOptions, planFrom, type PlanOptions } from './plan-options.ts'
 import { waitsForRelease } from './plan-words.ts'
-import { followWith, testConnection } from './run-command.ts'
+import { followWith, liftOldPauses, testConnection } from './run-command.ts'
 import { existingFolder, type Session, withSession } from './session.ts'
 import { counted } from './words.ts'
 
@@ -96,7 +96,9 @@ async function goOn(
   await changeLimits(session, connection.id, options)
   await client.connections.setKey({ id: connection.id, key })
   await orInterrupted(signal, testConnection(client, connection.id))
+  // Where nothing is to be sent, statuses are read all the same: the service answers as it should again.
   if (sends) await client.connections.resume({ id: connection.id })
+  else await liftOldPauses(client, connection.id)
   return guarded(session, batch, () =>
     driveBatch(followWith(session, signal), batch, {
       until: options.until,

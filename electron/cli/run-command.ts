@@ -89,7 +89,7 @@ export async function testConnection(client: Client, id: number): Promise<void> 
 }
 
 /** Starting a run is asking to try again; what waits after a crash stays paused until it is resumed on purpose. */
-async function liftOldPauses(client: Client, id: number): Promise<void> {
+export async function liftOldPauses(client: Client, id: number): Promise<void> {
   const views = await client.batches.list()
   const pauses = views.find((view) => view.connection?.id === id)?.pauses ?? []
   for (const pause of pauses) {

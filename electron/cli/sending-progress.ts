@@ -1,6 +1,6 @@
 // What the progress line says while accounts are sent and watched. Pure: read off a batch's view.
 import type { BatchView } from '../../shared/contract.ts'
-import { needsYou, waitingWords, waveOf } from './plan-words.ts'
+import { needsYou, slowerWords, waitingWords, waveOf } from './plan-words.ts'
 import type { ProgressNow } from './progress.ts'
 import { counted, formatCount, formatRange } from './words.ts'
 
@@ -18,6 +18,7 @@ export function sendingProgress(view: BatchView, now: number = Date.now()): Prog
     watching > 0 ? `${formatCount(watching)} watched` : '',
     unconfirmed > 0 ? `${formatCount(unconfirmed)} unconfirmed` : '',
     settled < total ? waitingWords(view, now) : '',
+    waiting > 0 ? slowerWords(view) : '',
     needs.length > 0 ? `needs you: ${needs.join(' ')}` : '',
   ]
   const measured = paceOf(view)

@@ -5,6 +5,7 @@ import { sleep, systemClock } from '../engine/clock.ts'
 import { exitCodes, interrupted, Refusal, refuse } from './exit.ts'
 import { readKey } from './options.ts'
 import { exitCodeOf } from './outcome.ts'
+import { waitsForRelease } from './plan-words.ts'
 import { existingFolder } from './session.ts'
 import { isUnderWay, type Watched } from './watch-lines.ts'
 import { createWatchPaper } from './watch-paper.ts'
@@ -109,8 +110,10 @@ function ending(folder: string, seen: readonly Watched[]): number {
   const code = Math.max(...seen.map(({ view }) => exitCodeOf(view, 'settled')))
   if (waiting.length === 0) return code
   const accounts = waiting.reduce((sum, { view }) => sum + toSend(view), 0)
+  const isKept = waiting.some(({ view }) => view.sending.stop !== null || waitsForRelease(view))
+  const command = `carryover resume ${isKept ? '--go-on ' : ''}--data-dir ${quoted(folder)}`
   throw new Refusal(
-    `${counted(accounts, 'account')} of ${waiting.length === 1 ? `batch ${waiting[0]?.view.id ?? ''}` : `${waiting.length} batches`} wait to be sent, which watching never does: "carryover resume --data-dir ${quoted(folder)}" goes on with them.`,
+    `${counted(accounts, 'account')} of ${waiting.length === 1 ? `batch ${waiting[0]?.view.id ?? ''}` : `${waiting.length} batches`} wait to be sent, which watching never does: "${command}" goes on with them.`,
     exitCodes.person,
   )
 }

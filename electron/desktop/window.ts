@@ -51,7 +51,8 @@ export function openWindow(
 
 /** Leads the page of an open window to a place in it: only what follows the `#` changes. */
 export function leadTo(window: AppWindow, at: string): void {
-  void window.loadURL(startPage + at)
+  // Where another page is on its way just then, that one comes.
+  window.loadURL(startPage + at).catch(() => undefined)
 }
 
 /** Another start of the program, or its icon: the window that is there comes to the front. */

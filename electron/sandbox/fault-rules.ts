@@ -43,7 +43,11 @@ export const faultEffect = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hang'), when: moment }),
   z.strictObject({ kind: z.literal('drip'), bytesPerSecond: z.number().positive() }),
   /** So many bytes of white space follow the answer's body, with their length declared or in chunks. */
-  z.strictObject({ kind: z.literal('flood'), bytes: z.number().int().positive(), declared: z.boolean().default(true) }),
+  z.strictObject({
+    kind: z.literal('flood'),
+    bytes: z.number().int().positive(),
+    declared: z.boolean().default(true),
+  }),
   /** The request is delivered twice and its work done twice; the client sees one of the two answers. */
   z.strictObject({ kind: z.literal('duplicate'), answer: z.enum(['first', 'second']).default('second') }),
   /** Status answers 404 until this long after the process was created. */

@@ -36,9 +36,8 @@ export function attend(concern: Concern): void {
     if (batch !== null) go(hrefOfStep(batch, step))
   }
   if (!isShown(concern) && !wasNoticed(message)) {
-    const text = `${title}. ${message}`
-    if (batch === null) toast.notice(levels[what], text)
-    else toast.notice(levels[what], text, { label: words.show, run: open })
+    const act = batch === null ? {} : { act: { label: words.show, run: open } }
+    toast.notice(levels[what], title, { description: message, ...act })
   }
   if (desktop === null && !document.hasFocus()) notify(concern, open)
 }

@@ -12,14 +12,18 @@ import { type NoteAct, showNote } from './status-note.tsx'
 const manager = Base.createToastManager()
 type Level = 'info' | 'warning' | 'error'
 
-function add(level: Level, title: string, act: NoteAct | null): void {
+/** More than one sentence: what it is about, what is to be known, and where to go. */
+type More = { readonly description?: string; readonly act?: NoteAct }
+
+function add(level: Level, title: string, { description, act }: More = {}): void {
   const id = manager.add({
     title,
+    ...(description === undefined ? {} : { description }),
     type: level,
     timeout: level === 'error' ? 0 : level === 'warning' ? 10_000 : 5_000,
     // Polite for all: what Base UI does for `high` hides a focusable element from screen readers.
     priority: 'low',
-    ...(act === null ? {} : { actionProps: { children: act.label, onClick: () => follow(act, id) } }),
+    ...(act === undefined ? {} : { actionProps: { children: act.label, onClick: () => follow(act, id) } }),
   })
 }
 
@@ -30,9 +34,9 @@ function follow(act: NoteAct, id: string): void {
 
 export const toast = {
   done: (message: string, act?: NoteAct): void => showNote(message, act ?? null),
-  notice: (level: Level, message: string, act?: NoteAct): void => add(level, message, act ?? null),
+  notice: (level: Level, message: string, more?: More): void => add(level, message, more),
   /** Any thrown thing, in words. For `onError` of mutations. */
-  failed: (error: unknown): void => add('error', failureOf(error).message, null),
+  failed: (error: unknown): void => add('error', failureOf(error).message),
 }
 
 const icons = { info: Info, warning: TriangleAlert, error: CircleAlert }
@@ -68,7 +72,12 @@ function List(): ReactNode {
       >
         <Base.Content className="flex items-start gap-2.5 py-2.5 pr-2 pl-3">
           <Icon size={16} aria-hidden className={cx('mt-0.5 shrink-0', colours[level])} />
-          <Base.Title className="min-w-0 flex-1 text-base wrap-break-word" render={<p />} />
+          <div className="min-w-0 flex-1 text-base wrap-break-word">
+            <Base.Title className={cx(one.description !== undefined && 'font-medium')} render={<p />} />
+            {one.description !== undefined && (
+              <Base.Description className="mt-0.5 text-soft" render={<p />} />
+            )}
+          </div>
           {one.actionProps !== undefined && (
             <Base.Action className="shrink-0 rounded px-1.5 font-medium text-accent hover:bg-hover" />
           )}

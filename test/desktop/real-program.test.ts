@@ -131,6 +131,16 @@ test('the engine answers: the practice service is there, and the sample can be o
   expect(count).toBe(1)
 })
 
+test('a notice leads to a place in the page, which is not loaded anew', async (context) => {
+  const page = await theWindow(context)
+  await page.evaluate(() => Reflect.set(globalThis, 'stays', 'here'))
+  await program?.evaluate(async ({ BrowserWindow }) => {
+    await BrowserWindow.getAllWindows()[0]?.loadURL('app://carryover/#/connect')
+  })
+  await page.waitForURL('app://carryover/#/connect')
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'stays'))).toBe('here')
+})
+
 test('its process is sandboxed and its session is in memory', async (context) => {
   await theWindow(context)
   const seen = await program?.evaluate(({ BrowserWindow }) => {

@@ -1,19 +1,19 @@
 // Three thousand kills at random moments, in parts, so that a failure names its seed.
 import { describe, expect, test } from 'vitest'
-import { rows } from '../engine/faults/rows.ts'
 import { bound, killAtRandom, phases, told } from '../engine/faults/spree.ts'
 
 const parts = 15
 const killsEach = 200
 let whole = 0
 
-describe(rows.randomKills, () => {
+describe('random kill −9', () => {
   test.each(Array.from({ length: parts }, (_, at) => at + 1))(
     `part %i of ${parts}, ${killsEach} kills each`,
     { timeout: 1_800_000 },
     async (part) => {
       const spree = await killAtRandom({ kills: killsEach, killsEach: 50, lanes: 2, seed: 1_000 + part })
-      for (const phase of phases) expect(spree.fell[phase], `kills that fell while ${phase}`).toBeGreaterThan(0)
+      for (const phase of phases)
+        expect(spree.fell[phase], `kills that fell while ${phase}`).toBeGreaterThan(0)
       whole += spree.kills
       process.stdout.write(`${told(spree)}\n${whole} kills so far: ${bound(whole)}\n`)
     },

@@ -171,8 +171,8 @@ test.each(['Europe/London', 'America/New_York', 'Australia/Lord_Howe'])(
 )
 
 test('settings that are no time of day are refused', () => {
-  for (const from of ['24:00', '7:00', '12:60', 'noon'])
-    expect(quietHours.safeParse({ from, to: '06:00' }).success, from).toBe(false)
+  const wrong = ['24:00', '7:00', '12:60', 'noon']
+  expect(wrong.filter((from) => quietHours.safeParse({ from, to: '06:00' }).success)).toEqual([])
   expect(quietHours.parse({ from: '22:00', to: '06:00' }).days).toEqual(everyDay)
   expect(quietHours.safeParse({ days: [], from: '22:00', to: '06:00' }).success).toBe(false)
 })

@@ -122,7 +122,7 @@ test('a wave stopped and gone on, the supplier paused, the key revoked, the serv
       .filter(({ account }) => account === keyOf(8))
       .map(({ record }) => record.status),
   ).toEqual(['ERRORED', 'PROCESSED'])
-}, 120_000)
+}, 180_000)
 
 test('by keyboard alone: release, pause, take back, go on after a stop, and the large view', async () => {
   const operator = operatorOf(house())

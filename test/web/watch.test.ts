@@ -142,12 +142,17 @@ test('accounts are chosen one by one and all that are listed, looked at again, a
   const before = reads()
   await page.getByText('30 accounts chosen').locator('..').getByRole('button', { name: 'Look again' }).click()
   await page.getByText('30 accounts chosen').waitFor({ state: 'detached' })
-  await house.reached(batch, ({ watching }) => watching.lookingAgain === 0 && reads() >= before + 30)
+  const after = await house.reached(
+    batch,
+    ({ watching }) => watching.lookingAgain === 0 && reads() >= before + 30,
+  )
+  expect([after.states.settled, after.watching.mindChanged]).toEqual([30, 0])
 })
 
 test('the service changes its mind about one that had settled: it is listed, told, and the report is outdated', async () => {
   const engine = house.engine()
   const { control, faults } = house.sandbox
+  const before = await engine.batches.get({ batch })
   await engine.batches.report({ batch, folder: null })
   const { accounts } = await engine.accounts.list({
     batch,
@@ -182,11 +187,10 @@ test('the service changes its mind about one that had settled: it is listed, tol
     )
     .waitFor()
   await page.getByRole('link', { name: 'Make it again' }).click()
-  await page
-    .getByRole('button', { name: /report/i })
-    .first()
-    .waitFor()
+  await page.getByText('1 account moved on since: make it again before signing.').waitFor()
   faults.remove(changed)
+  const { outcomes, watching } = await engine.batches.get({ batch })
+  expect([outcomes.failed, watching.mindChangedSinceReport]).toEqual([before.outcomes.failed + 1, 1])
 })
 
 test('an account that the service leaves as it is for longer than the threshold is marked, counted and told what to do', async () => {
@@ -211,4 +215,5 @@ test('an account that the service leaves as it is for longer than the threshold 
   await story.getByText('Longer than it should take').waitFor()
   await story.getByText(/ask the platform operator whether it still goes on, and look again/).waitFor()
   house.sandbox.control.setSwitches({ pendingSeconds: [0.3, 1.2] })
+  expect((await engine.batches.get({ batch })).watching.stuck).toBe(2)
 })

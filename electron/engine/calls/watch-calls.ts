@@ -24,7 +24,7 @@ export function watchCalls(context: CallContext) {
 }
 
 export function accountStoryCalls(context: CallContext) {
-  const { store, clock, office, news } = context
+  const { store, office, news } = context
   const calls = os.accounts
   return {
     /** Some accounts, before all others: on their way as well as settled. */
@@ -33,7 +33,7 @@ export function accountStoryCalls(context: CallContext) {
       store.sending.together(() => {
         for (const { id, state } of accounts) {
           if (state === 'watching' || state === 'unconfirmed')
-            store.accounts.move(id, state, state, { due_at: Math.min(clock.now(), 1) })
+            store.accounts.move(id, state, state, { due_at: 0 })
           else store.looking.lookAt(id)
         }
       })

@@ -24,7 +24,7 @@ export type Answer = { readonly to: 'create' | 'process'; readonly verdict: Verd
 export function answersOf(from: AccountState, to: AccountState, outcome: Outcome | null): readonly Answer[] {
   const accepted: Answer = { to: 'create', verdict: 'right' }
   if (to === 'refused') return [{ to: 'create', verdict: 'wrong' }]
-  if (to === 'watching') return from === 'watching' ? [] : [accepted]
+  if (to === 'watching') return from === 'sending' || from === 'unconfirmed' ? [accepted] : []
   if (to !== 'settled' || outcome === null) return []
   if (from === 'sending') return [{ to: 'create', verdict: verdictOn(outcome) }]
   const became: Answer = { to: 'process', verdict: verdictOn(outcome) }

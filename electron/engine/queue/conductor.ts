@@ -234,8 +234,7 @@ export function createConductor(options: DeskOptions): Conductor {
     const { pollLongestMs } = limits
     const longestWait = Math.max(longestAnswerWait, pollLongestMs * 2, quietTime(limits))
     store.sending.capDue(connectionId, clock.now() + longestWait)
-    const longestLook = Math.max(longestWait, limits.secondLookMs ?? 0)
-    store.watching.capDue(connectionId, clock.now() + longestLook, clock.now())
+    store.watching.capDue(connectionId, clock.now(), longestWait, limits.secondLookMs)
     while (!stopped) {
       woken = false
       let nothingDue = false

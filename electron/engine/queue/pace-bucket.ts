@@ -1,6 +1,6 @@
-// A token bucket: at most so many requests a second, and no more at once than fell due in the last twentieth of a second,
-// or one. In no ten seconds it is more than 5 % above the rate, or one request. Time is monotonic: a clock that is set
-// gives nothing away.
+// A token bucket: at most so many requests a second, with room for what fell due in the last twentieth of a second, so
+// that a timer that is late costs nothing. In no ten seconds it is more than 5 % above the rate, or one request. Time is
+// monotonic: a clock that is set gives nothing away.
 import type { Clock } from '../clock.ts'
 
 export type Bucket = {
@@ -14,21 +14,21 @@ export type Bucket = {
   readonly tokens: number
   /** From now on; null: no limit. */
   setRate(rate: number | null): void
+  /** Nothing is taken for so many milliseconds, and then there is one token: a rest is not saved up. */
+  rest(ms: number): void
   readonly rate: number | null
 }
 
-/**
- * `initial` in requests a second, or null for no limit. `forgiving`: a timer that is late costs nothing, and what it missed
- * follows closely; otherwise two never come closer to each other than the rate says, for services that count so.
- */
-export function createBucket(initial: number | null, clock: Clock, forgiving: boolean): Bucket {
+/** `initial` in requests a second, or null for no limit. */
+export function createBucket(initial: number | null, clock: Clock): Bucket {
   let rate = initial
-  let tokens = roomOf(initial, forgiving)
+  let tokens = roomOf(initial)
   let filledAt = clock.monotonic()
 
   function refill(): void {
     const now = clock.monotonic()
-    if (rate !== null) tokens = Math.min(roomOf(rate, forgiving), tokens + ((now - filledAt) / 1000) * rate)
+    if (now <= filledAt) return
+    if (rate !== null) tokens = Math.min(roomOf(rate), tokens + ((now - filledAt) / 1000) * rate)
     filledAt = now
   }
 
@@ -41,12 +41,12 @@ export function createBucket(initial: number | null, clock: Clock, forgiving: bo
       return true
     },
     putBack() {
-      tokens = Math.min(roomOf(rate, forgiving), tokens + 1)
+      tokens = Math.min(roomOf(rate), tokens + 1)
     },
     wait() {
       if (rate === null) return 0
       refill()
-      return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) / rate) * 1000)
+      return tokens >= 1 ? 0 : Math.ceil(filledAt - clock.monotonic() + ((1 - tokens) / rate) * 1000)
     },
     get tokens() {
       if (rate === null) return Number.POSITIVE_INFINITY
@@ -56,8 +56,14 @@ export function createBucket(initial: number | null, clock: Clock, forgiving: bo
     setRate(next) {
       refill()
       // A limit that begins finds its bucket empty: what went before it has been had.
-      tokens = rate === null ? 0 : Math.min(roomOf(next, forgiving), tokens)
+      tokens = rate === null ? 0 : Math.min(roomOf(next), tokens)
       rate = next
+    },
+    rest(ms) {
+      if (rate === null) return
+      refill()
+      tokens = 0
+      filledAt = Math.max(filledAt, clock.monotonic() + ms - 1000 / rate)
     },
     get rate() {
       return rate
@@ -65,8 +71,7 @@ export function createBucket(initial: number | null, clock: Clock, forgiving: bo
   }
 }
 
-/** In tokens. */
-function roomOf(rate: number | null, forgiving: boolean): number {
-  if (rate === null) return 0
-  return Math.max(1, forgiving ? Math.min(1 + rate / 20, rate / 2) : rate / 20)
+/** In tokens: one, and what timers are late by, but never a twentieth of ten seconds' worth. */
+function roomOf(rate: number | null): number {
+  return rate === null ? 0 : Math.max(1, Math.min(1 + rate / 20, rate / 2))
 }

@@ -13,10 +13,10 @@ export type LearntRate = {
   /** A request was taken. */
   answered(): void
   /**
-   * A request that began then was refused for being too many. `notTheNumber`: fewer were under way than had been taken
+   * The request of this number, counted as they began, was refused for being too many. `notTheNumber`: fewer were under way than had been taken
    * at once. True when the rate is, or may be, the reason, and is seen to.
    */
-  slowedDown(notTheNumber: boolean, stated: number | null, beganAt: number): boolean
+  slowedDown(notTheNumber: boolean, stated: number | null, request: number): boolean
 }
 
 /** Longer than this, in milliseconds, and for so many requests, it must hold before it is changed. */
@@ -41,6 +41,8 @@ export function createLearntRate(clock: Clock, changed: (cap: number | null) => 
   let growth = 1.5
   let rest: { readonly broke: number | null; readonly ms: number } = { broke: null, ms: firstRest }
   let setAt = clock.monotonic()
+  let begun = 0
+  let begunBefore = 0
   /** The first request under this cap: a wait before it says nothing about the cap. */
   let since: number | null = setAt
   let taken = 0
@@ -50,6 +52,7 @@ export function createLearntRate(clock: Clock, changed: (cap: number | null) => 
   function set(next: number): void {
     cap = Math.min(most, Math.max(slowest, next))
     setAt = clock.monotonic()
+    begunBefore = begun
     since = null
     taken = 0
     changed(cap)
@@ -105,6 +108,7 @@ export function createLearntRate(clock: Clock, changed: (cap: number | null) => 
       return cap
     },
     began() {
+      begun += 1
       since ??= clock.monotonic()
     },
     answered() {
@@ -114,7 +118,7 @@ export function createLearntRate(clock: Clock, changed: (cap: number | null) => 
       const lasted = clock.monotonic() - since
       if (taken >= requests && lasted >= ms) step(lasted, cap)
     },
-    slowedDown(notTheNumber, stated, beganAt) {
+    slowedDown(notTheNumber, stated, request) {
       if (stated !== null && stated !== most) {
         most = stated
         held = stated
@@ -124,7 +128,7 @@ export function createLearntRate(clock: Clock, changed: (cap: number | null) => 
       }
       if (cap === null) return learn(notTheNumber)
       // Of several that began under one cap, one has lowered it.
-      if (beganAt < setAt) return true
+      if (request <= begunBefore) return true
       refusals += 1
       if (refusals > mostRefusals) {
         forget()

@@ -78,8 +78,8 @@ export function createPacer(options: PacerOptions): Pacer {
   const window = createWindow(concurrency, clock)
   const latency = createLatency()
   const taken = createTaken(clock)
-  const bucket = createBucket(rate, clock, true)
-  const learntBucket = createBucket(null, clock, false)
+  const bucket = createBucket(rate, clock)
+  const learntBucket = createBucket(null, clock)
   const learnt = createLearntRate(clock, (cap) =>
     // A set rate that is lower is the limit anyway.
     learntBucket.setRate(cap !== null && rate !== null && cap >= rate ? null : cap),
@@ -88,7 +88,9 @@ export function createPacer(options: PacerOptions): Pacer {
   let coolUntil = Number.NEGATIVE_INFINITY
   let askedUntil = Number.NEGATIVE_INFINITY
   let slowDowns = 0
-  let slowedAt = Number.NEGATIVE_INFINITY
+  /** Requests are numbered as they begin: those up to this one were under way when the service last asked for fewer. */
+  let slowedUpTo = 0
+  let begun = 0
 
   function spend(): boolean {
     if (!learntBucket.spend()) return false
@@ -106,20 +108,21 @@ export function createPacer(options: PacerOptions): Pacer {
   }
 
   /** Where it does not say how long, ever longer, but once for all that were under way together. */
-  function restAsAsked(retryAfterMs: number | null, beganAt: number): void {
+  function restAsAsked(retryAfterMs: number | null, number: number): void {
     if (retryAfterMs !== null && retryAfterMs > 0) rest(retryAfterMs)
-    if (beganAt < slowedAt) return
+    if (number <= slowedUpTo) return
     if (retryAfterMs === null || retryAfterMs === 0) rest(backoff(slowDowns, random))
     slowDowns += 1
-    slowedAt = clock.monotonic()
+    slowedUpTo = begun
   }
 
-  function slowDown(kind: RequestKind, stamp: number, beganAt: number, statedRate: number | null): void {
+  function slowDown(kind: RequestKind, stamp: number, number: number, statedRate: number | null): void {
     // No more can be under way than the window allows: where that is one, or fewer than were taken, they are not too many.
     const isSmall = window.size === 1 || window.size < taken.atOnce(kind)
     const notTheNumber = stamp === window.stamp() && isSmall
-    if (learnt.slowedDown(notTheNumber, statedRate, beganAt)) window.notTheNumber()
+    if (learnt.slowedDown(notTheNumber, statedRate, number)) window.notTheNumber()
     else window.shrink(stamp, 'slow_down')
+    learntBucket.rest(Math.max(0, coolUntil - clock.monotonic()))
   }
 
   return {
@@ -146,13 +149,15 @@ export function createPacer(options: PacerOptions): Pacer {
       const stamp = window.stamp()
       taken.began(kind)
       learnt.began()
+      begun += 1
+      const number = begun
       return (end) => {
         taken.ended(kind, howOf(end))
         if (end.what === 'failed' && end.retryAfterMs !== null) rest(end.retryAfterMs)
-        if (end.what === 'slow_down') restAsAsked(end.retryAfterMs, beganAt)
+        if (end.what === 'slow_down') restAsAsked(end.retryAfterMs, number)
         if (end.what === 'answered') slowDowns = 0
         if (!adaptive) return
-        if (end.what === 'slow_down') slowDown(kind, stamp, beganAt, end.statedRate)
+        if (end.what === 'slow_down') slowDown(kind, stamp, number, end.statedRate)
         if (end.what !== 'answered') return
         learnt.answered()
         // A round that began when more were allowed is slow for that reason.

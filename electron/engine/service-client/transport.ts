@@ -44,9 +44,6 @@ export type ClosableTransport = {
 /** What a request under way gets after a sleep, where its time is over, in milliseconds. */
 const momentAfterSleep = 5000
 
-/** A deadline that comes this late comes after a standstill: an answer may be there that nobody has read. */
-const standstill = 2000
-
 /** The longest reply that is read; a longer one is cut off and counts as unknown. */
 export const replyCap = 1024 * 1024
 
@@ -79,18 +76,12 @@ export function createTransport(): ClosableTransport {
 
   async function send(request: TransportRequest): Promise<TransportResult> {
     const deadline = new AbortController()
-    const startedAt = performance.now()
+    const expire = (): void => deadline.abort()
     let timer = setTimeout(expire, request.timeoutMs)
-    let isLast = false
-    function expire(): void {
-      if (!isLast && performance.now() - startedAt - request.timeoutMs > standstill) one.endIn(standstill)
-      else deadline.abort()
-    }
     const one: UnderWay = {
-      startedAt,
+      startedAt: performance.now(),
       timeoutMs: request.timeoutMs,
       endIn(ms) {
-        isLast = true
         clearTimeout(timer)
         timer = setTimeout(expire, ms)
       },

@@ -109,8 +109,9 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
   const insertAttempt = database.prepare(
     'INSERT INTO attempt (account_id, number, payload_id, sha256, started_at, skew_ms) VALUES (?, ?, ?, ?, ?, ?)',
   )
+  // The difference of the clocks belongs to the start by ours: one that the answer tells is wrong when ours was set since.
   const closeAttempt = database.prepare(
-    `UPDATE attempt SET ended_at = @endedAt, class = @class, http_status = @httpStatus, code = @code, answer = @answer, skew_ms = ifnull(@skewMs, skew_ms)
+    `UPDATE attempt SET ended_at = @endedAt, class = @class, http_status = @httpStatus, code = @code, answer = @answer, skew_ms = ifnull(skew_ms, @skewMs)
      WHERE id = @id`,
   )
   // The same bytes, sent again after an attempt whose answer never came: whichever arrived, it is ours. Attempts from

@@ -45,6 +45,7 @@ function standing(batch: BatchView): string {
   if (batch.stage === 'reading') return 'Reading'
   if (batch.stage === 'mapping') return 'Waits for its mapping'
   if (batch.stage === 'building') return 'Building accounts'
+  if (batch.sending.stop !== null) return `Stopped by a brake, ${format.number(states.queued)} queued`
   if (states.unconfirmed > 0) return `${format.number(states.unconfirmed)} unconfirmed`
   if (onTheWay(batch) > 0) return `${format.number(onTheWay(batch))} on their way`
   if (toFix(batch) > 0) return `${format.number(toFix(batch))} to fix`

@@ -13,10 +13,12 @@ export function standingOf(batch: BatchView): Standing | null {
   if (counts === null) return { kind: 'unknown' }
   // What was excluded then is what its states did not count.
   const excluded = counts.accounts - Object.values(counts.states).reduce((sum, one) => sum + one, 0)
-  return { kind: 'known', moved: movedSince(counts, batch) + Math.max(0, batch.excluded - excluded) }
+  const moved = movedSince(counts, batch) + Math.max(0, batch.excluded - excluded)
+  // Two that changed places leave the counts as they were.
+  return { kind: 'known', moved: Math.max(moved, batch.watching.mindChangedSinceReport) }
 }
 
-/** Accounts that are counted elsewhere than they were; two that changed places are not seen. */
+/** Accounts that are counted elsewhere than they were; of two that changed places nothing is seen here. */
 export function movedSince(
   then: Pick<Counts, 'states' | 'outcomes'>,
   now: Pick<BatchView, 'states' | 'outcomes'>,

@@ -80,7 +80,7 @@ describe('on a folder that nobody has open', () => {
       refusedWith(6, /36 accounts of batch 1 wait to be sent, which watching never does: "carryover resume/),
     )
     expect(received(sandbox, 'create')).toBe(before)
-  })
+  }, 120_000)
 
   it('what an interrupted run left queued stays queued, though nothing else would keep it', async () => {
     const sandbox = await startSandbox({ speed: 'instant' })
@@ -126,7 +126,7 @@ describe('on a folder that nobody has open', () => {
       refusedWith(3, 'There is no data of Carryover in'),
     )
     expect(existsSync(none)).toBe(false)
-  })
+  }, 120_000)
 })
 
 describe('beside a window that has the folder open', () => {
@@ -173,7 +173,7 @@ describe('beside a window that has the folder open', () => {
     expect(linesOf(stdout).at(-1)).toMatchObject({ outcomes: { created: 46 }, settled: true, needsYou: [] })
     expect(code).toBe(2)
     expect([...sandbox.ledger.acceptedCreates().values()].every((times) => times === 1)).toBe(true)
-  })
+  }, 120_000)
 })
 
 describe('the remaining time beside an owner', () => {

@@ -43,7 +43,7 @@ test('a set rate is never exceeded by more than 5 % in any ten seconds, and the 
   expect(times.length).toBe(accounts * 2)
   expect(mostInTenSeconds(times)).toBeLessThanOrEqual(rate * 10 * 1.05)
   await expectConsistent(house, [batch])
-})
+}, 120_000)
 
 test('in quiet hours nothing is created, the view says until when, and it goes on when they are over', async () => {
   const time = (at: number): string => {

@@ -140,6 +140,8 @@ test('one account, a selection and all that are watched are read at once when a 
   await untilKnown(['N-3'])
   await ask('N-1', 'N-5')
   await untilKnown(['N-1', 'N-3', 'N-5'])
+  expect(await house.client().batches.lookAgain({ batch, what: 'settled' })).toEqual({ accounts: 0 })
+  await house.until(batch, isLookedAt)
   expect(await house.client().batches.lookAgain({ batch, what: 'watched' })).toEqual({ accounts: 6 })
   await untilKnown(['N-1', 'N-2', 'N-3', 'N-4', 'N-5', 'N-6'])
   expect((await linesOf(house, batch, { serviceStatus: 'PENDING' })).length).toBe(6)

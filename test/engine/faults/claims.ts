@@ -1,5 +1,6 @@
 // One of several hands on one queue: takes accounts and writes their intents until none is left, then says how many.
 // `node claims.ts FOLDER CONNECTION`. The owner's lock is left out on purpose: it is what would keep the others away.
+import { once } from 'node:events'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
@@ -35,11 +36,8 @@ async function claim(folder: string, connection: number): Promise<number> {
 
 if (import.meta.main) {
   const [, , folder = '', connection = ''] = process.argv
-  process.once('message', () => {
-    void claim(folder, Number(connection)).then((claims) => {
-      process.send?.({ claims })
-      process.disconnect()
-    })
-  })
   process.send?.('ready')
+  await once(process, 'message')
+  process.send?.({ claims: await claim(folder, Number(connection)) })
+  process.disconnect()
 }

@@ -3,7 +3,6 @@
 import { describe, expect, test } from 'vitest'
 import { inDatabase } from '../engine/harness.ts'
 import { isOver, untilView } from '../engine/waiting.ts'
-import { rows } from './rows.ts'
 import { openShelter, type Shelter } from './shelter.ts'
 
 const attemptsOf = (shelter: Shelter, where = '1'): number =>
@@ -11,9 +10,16 @@ const attemptsOf = (shelter: Shelter, where = '1'): number =>
     database.prepare(`SELECT count(*) FROM attempt WHERE ${where}`).pluck().get(),
   ) as number
 
-describe(rows.keptConnections, () => {
-  test('1,000 resets as a create is written: POSTs received = attempts written', { timeout: 120_000 }, async () => {
-    const shelter = await openShelter({ accounts: 1_000, state: 'cleared', limits: { concurrency: 32 }, wired: true })
+describe('keep-alive connection reset at the moment of sending, 1,000 times', () => {
+  test('1,000 resets as a create is written: POSTs received = attempts written', {
+    timeout: 120_000,
+  }, async () => {
+    const shelter = await openShelter({
+      accounts: 1_000,
+      state: 'cleared',
+      limits: { concurrency: 32 },
+      wired: true,
+    })
     const met = new Set<string>()
     shelter.line.meet(({ route, account }) => {
       if (route !== 'create' || met.has(account)) return null
@@ -31,10 +37,15 @@ describe(rows.keptConnections, () => {
   })
 
   test('200 kept connections that are reset behind a reply, as the next create may be on its way: no POST that is not an attempt', async () => {
-    const shelter = await openShelter({ accounts: 200, state: 'cleared', limits: { concurrency: 4 }, wired: true })
+    const shelter = await openShelter({
+      accounts: 200,
+      state: 'cleared',
+      limits: { concurrency: 4 },
+      wired: true,
+    })
     shelter.line.meet(({ route, socket }) =>
       route === 'create'
-        ? { where: 'reply', bytes: 'all', then: () => void setImmediate(() => socket.resetAndDestroy()) }
+        ? { where: 'reply', bytes: 'all', reached: () => void setImmediate(() => socket.resetAndDestroy()) }
         : null,
     )
     const view = await shelter.converge('all', { keepRule: true })
@@ -48,7 +59,18 @@ describe(rows.keptConnections, () => {
   })
 })
 
-describe(rows.storms, () => {
+describe('keep-alive connection reset at the moment of sending, 1,000 times', () => {
+  test('a create that the network delivers twice is one account, and one attempt', async () => {
+    const shelter = await openShelter({ accounts: 4, state: 'cleared' })
+    shelter.sandbox.faults.add({ route: 'create', effect: { kind: 'duplicate' } })
+    const view = await shelter.converge()
+    expect(view.outcomes.created).toBe(4)
+    expect(attemptsOf(shelter)).toBe(4)
+    expect(shelter.sandbox.control.processes()).toHaveLength(4)
+  })
+})
+
+describe('429 storm with every kind of Retry-After; 5xx storm; half-open connection', () => {
   const timeout = 1_000
   test('half-open: a create into silence is known as unknown within its time-out and 5 s, and is settled by its status', async () => {
     const shelter = await openShelter({

@@ -13,24 +13,24 @@ import type { EngineEvent } from '../../../shared/contract.ts'
 import { createsOf, freshFolder, inDatabase } from '../engine/harness.ts'
 import { type Client, isOver, untilView } from '../engine/waiting.ts'
 import { expectConverged } from './oracle.ts'
-import { rows } from './rows.ts'
 import { openShelter } from './shelter.ts'
 
 /** The connection that the engine opens next; only a test may reach so deep. */
 function nextConnection(): () => Database.Database {
-  let found: Database.Database | null = null
+  const found: Database.Database[] = []
   const real = Database.prototype.pragma
   const spy = vi.spyOn(Database.prototype, 'pragma').mockImplementation(function pragma(
     this: Database.Database,
     ...given: Parameters<typeof real>
   ) {
-    if (given[0].startsWith('journal_size_limit')) found = this
+    if (given[0].startsWith('journal_size_limit')) found.push(this)
     return real.apply(this, given)
   })
   return () => {
     spy.mockRestore()
-    if (found === null) throw new Error('The engine has opened no database')
-    return found
+    const last = found.at(-1)
+    if (last === undefined) throw new Error('The engine has opened no database')
+    return last
   }
 }
 
@@ -63,40 +63,46 @@ const troubles = [
   },
 ]
 
-describe(rows.disk, () => {
-  test.each(troubles)('$name in the middle of sending: no create without its intent, and it recovers without a restart', async ({ begin, end }) => {
-    const shelter = await openShelter({ accounts: 400, state: 'cleared', limits: { concurrency: 8 } })
-    const { sandbox, batch, connection, data } = shelter
-    sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 20 } })
-    const connectionOf = nextConnection()
-    const { client, close } = await shelter.open()
-    const database = connectionOf()
-    await client.connections.setKey({ id: connection, key: sandbox.apiKey })
-    await client.batches.release({ batch, limit: null })
-    await untilView(client, batch, ({ states }) => states.watching + states.settled >= 20)
-    const told = toldOfError(client)
-    begin(database)
-    expect(await told).toContain('The disk does not take writes')
-    // Everything that was under way has been answered, and waits to be written.
-    const attempts = (): number =>
-      inDatabase(data, (look) => look.prepare('SELECT count(*) FROM attempt').pluck().get()) as number
-    let before = -1
-    await vi.waitUntil(() => {
-      const now = sandbox.ledger.entries().length
-      const still = now === before
-      before = now
-      return still
-    }, { timeout: 30_000, interval: 500 })
-    expect(createsOf(sandbox).length, 'creates without a committed intent').toBeLessThanOrEqual(attempts())
-    expect(createsOf(sandbox).length).toBeLessThan(400)
+describe('disk full (max_page_count), read-only folder', () => {
+  test.each(troubles)(
+    '$name in the middle of sending: no create without its intent, and it recovers without a restart',
+    async ({ begin, end }) => {
+      const shelter = await openShelter({ accounts: 400, state: 'cleared', limits: { concurrency: 8 } })
+      const { sandbox, batch, connection, data } = shelter
+      sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 20 } })
+      const connectionOf = nextConnection()
+      const { client, close } = await shelter.open()
+      const database = connectionOf()
+      await client.connections.setKey({ id: connection, key: sandbox.apiKey })
+      await client.batches.release({ batch, limit: null })
+      await untilView(client, batch, ({ states }) => states.watching + states.settled >= 20)
+      const told = toldOfError(client)
+      begin(database)
+      expect(await told).toContain('The disk does not take writes')
+      // Everything that was under way has been answered, and waits to be written.
+      const attempts = (): number =>
+        inDatabase(data, (look) => look.prepare('SELECT count(*) FROM attempt').pluck().get()) as number
+      let before = -1
+      await vi.waitUntil(
+        () => {
+          const now = sandbox.ledger.entries().length
+          const still = now === before
+          before = now
+          return still
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      expect(createsOf(sandbox).length, 'creates without a committed intent').toBeLessThanOrEqual(attempts())
+      expect(createsOf(sandbox).length).toBeLessThan(400)
 
-    end(database)
-    const view = await untilView(client, batch, isOver)
-    expect(view.outcomes.created).toBe(400)
-    expect(createsOf(sandbox), 'what was answered before was not thrown away').toHaveLength(400)
-    await close()
-    expectConverged({ data, sandbox })
-  })
+      end(database)
+      const view = await untilView(client, batch, isOver)
+      expect(view.outcomes.created).toBe(400)
+      expect(createsOf(sandbox), 'what was answered before was not thrown away').toHaveLength(400)
+      await close()
+      expectConverged({ data, sandbox })
+    },
+  )
 
   test('a full disk at the start is told in a sentence, and the next start on one with room works', async () => {
     const data = join(freshFolder(), 'data')
@@ -142,8 +148,13 @@ describe(rows.disk, () => {
       return said
     }
     const refused = await tryToOpen()
-    context.skip(/Cannot find module|EACCES.*open/.test(refused), 'because nobody else may read the program here')
-    expect(refused).toMatch(/^folder_not_usable: The data folder .* cannot be used .*Choose a folder that you may write to\.$/)
+    context.skip(
+      /Cannot find module|EACCES.*open/.test(refused),
+      'because nobody else may read the program here',
+    )
+    expect(refused).toMatch(
+      /^folder_not_usable: The data folder .* cannot be used .*Choose a folder that you may write to\.$/,
+    )
     chmodSync(outer, 0o777)
     expect(await tryToOpen()).toBe('opened')
   })

@@ -10,7 +10,6 @@ import { createsOf, inDatabase } from '../engine/harness.ts'
 import { practiceStore, queue } from '../store/practice-store.ts'
 import { claimed } from './claims.ts'
 import { createLives } from './lives.ts'
-import { rows } from './rows.ts'
 import { openShelter } from './shelter.ts'
 
 const lives = createLives()
@@ -19,12 +18,14 @@ afterAll(lives.end)
 const claimers = 4
 const accounts = 40_000
 
-describe(rows.instances, () => {
+describe('two instances; four claimers on 40,000 accounts', () => {
   test('a second instance is refused within a second while the first one sends, sends nothing and disturbs nothing', async () => {
     const shelter = await openShelter({ accounts: 100, state: 'cleared' })
     shelter.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 10 } })
     const first = await lives.next()
-    first.begin(shelter.orderOf([{ do: 'resume' }, { do: 'release', limit: null }, { do: 'over' }, { do: 'close' }]))
+    first.begin(
+      shelter.orderOf([{ do: 'resume' }, { do: 'release', limit: null }, { do: 'over' }, { do: 'close' }]),
+    )
     await first.said('over begins')
     let sent = 0
     for (let round = 0; round < 5; round += 1) {
@@ -50,12 +51,16 @@ describe(rows.instances, () => {
     expect(createsOf(shelter.sandbox)).toHaveLength(100)
   })
 
-  test('four claimers on 40,000 accounts, each a process: every account is claimed once', { timeout: 180_000 }, async () => {
+  test('four claimers on 40,000 accounts, each a process: every account is claimed once', {
+    timeout: 180_000,
+  }, async () => {
     const practice = await practiceStore({ accounts })
     queue(practice)
     const program = fileURLToPath(new URL('./claims.ts', import.meta.url))
     const children = Array.from({ length: claimers }, () =>
-      fork(program, [practice.folder, String(practice.connection)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
+      fork(program, [practice.folder, String(practice.connection)], {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      }),
     )
     await Promise.all(children.map((child) => once(child, 'message')))
     for (const child of children) child.send('begin')
@@ -65,7 +70,7 @@ describe(rows.instances, () => {
         return claimed.parse(message)
       }),
     )
-    await Promise.all(children.map((child) => (child.exitCode === null ? once(child, 'exit') : null)))
+    for (const child of children) if (child.exitCode === null) await once(child, 'exit')
 
     process.stdout.write(`claims: ${counts.map(({ claims }) => claims).join(' + ')}\n`)
     expect(counts.reduce((sum, { claims }) => sum + claims, 0)).toBe(accounts)

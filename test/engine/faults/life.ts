@@ -53,7 +53,7 @@ function watchSteps(): void {
   Database.prototype.exec = function exec(source: string): Database.Database {
     const result = real.call(this, source)
     if (this.inTransaction && /CREATE|ALTER/i.test(source)) die()
-    return result as Database.Database
+    return result
   }
 }
 

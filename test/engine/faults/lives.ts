@@ -24,6 +24,7 @@ export type Life = {
   kill(): Promise<void>
   signal(name: 'SIGSTOP' | 'SIGCONT'): void
   readonly gone: Promise<End>
+  isGone(): boolean
 }
 
 export type Lives = {
@@ -90,13 +91,15 @@ function startLife(cache: string): Life {
     pid: child.pid ?? 0,
     marks,
     gone,
+    isGone: () => over !== null,
     errors: () => errors,
     begin: (order) => void child.stdin.write(`${JSON.stringify(order)}\n`),
     said: (mark) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
           if (marks.includes(mark)) resolve()
-          else if (over !== null) reject(new Error(`It ended without saying "${mark}": ${errors || JSON.stringify(over)}`))
+          else if (over !== null)
+            reject(new Error(`It ended without saying "${mark}": ${errors || JSON.stringify(over)}`))
           else return
           lookers.delete(look)
         }

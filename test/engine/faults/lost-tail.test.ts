@@ -19,10 +19,16 @@ import { createsOf } from '../engine/harness.ts'
 import { isOver, untilView } from '../engine/waiting.ts'
 import { createFakeClock, type FakeClock } from '../queue/fake-clock.ts'
 import { notFound, recordReply, reply, settle } from '../queue/practice-conductor.ts'
-import { freshFolder, openFolder, practiceSettings, practiceStore, queue, start } from '../store/practice-store.ts'
+import {
+  freshFolder,
+  openFolder,
+  practiceSettings,
+  practiceStore,
+  queue,
+  start,
+} from '../store/practice-store.ts'
 import { createLives } from './lives.ts'
 import { type Books, wrongsOf } from './oracle.ts'
-import { rows } from './rows.ts'
 import { openShelter } from './shelter.ts'
 
 const lives = createLives()
@@ -34,13 +40,20 @@ const settings = practiceSettings({
 })
 
 /** A service that accepts what comes, once a key, and counts. */
-function scriptedService(clock: FakeClock, accepted: Map<string, number>, onCreate: (key: string) => void): Transport {
+function scriptedService(
+  clock: FakeClock,
+  accepted: Map<string, number>,
+  onCreate: (key: string) => void,
+): Transport {
   return (request) => {
     const path = new URL(request.url).pathname
-    const key = /"external_account_number":"([^"]*)"/.exec(Buffer.from(request.body ?? []).toString())?.[1] ?? ''
+    const key =
+      /"external_account_number":"([^"]*)"/.exec(Buffer.from(request.body ?? []).toString())?.[1] ?? ''
     const date = { date: new Date(start + clock.monotonic()).toUTCString() }
     if (path === paths.token)
-      return Promise.resolve(reply(200, { data: { obtainPlatformToken: { token: 'T', payload: null } } }, date))
+      return Promise.resolve(
+        reply(200, { data: { obtainPlatformToken: { token: 'T', payload: null } } }, date),
+      )
     if (request.method === 'GET') {
       const asked = path.split('/').at(-2) ?? ''
       const result = accepted.has(asked) ? recordReply('PROCESSED', start + clock.monotonic()) : notFound
@@ -64,13 +77,23 @@ function booksOf(accepted: ReadonlyMap<string, number>): Books {
   }
 }
 
-async function conductToTheEnd(store: Store, connection: number, clock: FakeClock, transport: Transport): Promise<void> {
+async function conductToTheEnd(
+  store: Store,
+  connection: number,
+  clock: FakeClock,
+  transport: Transport,
+): Promise<void> {
   const broken: unknown[] = []
   const conductor = createConductor({
     connectionId: connection,
     limits: settings.limits,
     attrPrefix: '',
-    client: createServiceClient({ settings, transport, clock, readKey: () => Promise.resolve('sk_practice') }),
+    client: createServiceClient({
+      settings,
+      transport,
+      clock,
+      readKey: () => Promise.resolve('sk_practice'),
+    }),
     store,
     clock,
     random: () => 0.02,
@@ -87,8 +110,10 @@ async function conductToTheEnd(store: Store, connection: number, clock: FakeCloc
   expect(broken).toEqual([])
 }
 
-describe(rows.lostTail, () => {
-  test('the log cut at each frame, and in the middle of each: opens, nothing is lost, and nothing is created twice', { timeout: 180_000 }, async () => {
+describe('WAL tail cut at each frame; an older backup restored', () => {
+  test('the log cut at each frame, and in the middle of each: opens, nothing is lost, and nothing is created twice', {
+    timeout: 180_000,
+  }, async () => {
     const practice = await practiceStore({ accounts: keys, settings: { limits: settings.limits } })
     queue(practice)
     practice.database.pragma('wal_checkpoint(TRUNCATE)')
@@ -120,9 +145,18 @@ describe(rows.lostTail, () => {
         store.sending.recover(start)
         const accepted = new Map(left.filter((one) => one.size <= size).map(({ key }) => [key, 1]))
         const later = createFakeClock()
-        await conductToTheEnd(store, practice.connection, later, scriptedService(later, accepted, () => undefined))
-        expect(store.sending.countInState(practice.connection, 'settled'), `settled after frame ${at}`).toBe(keys)
-        expect(wrongsOf({ data: folder, sandbox: booksOf(accepted) }), `after a cut at frame ${at}`).toEqual([])
+        await conductToTheEnd(
+          store,
+          practice.connection,
+          later,
+          scriptedService(later, accepted, () => undefined),
+        )
+        expect(store.sending.countInState(practice.connection, 'settled'), `settled after frame ${at}`).toBe(
+          keys,
+        )
+        expect(wrongsOf({ data: folder, sandbox: booksOf(accepted) }), `after a cut at frame ${at}`).toEqual(
+          [],
+        )
         await store.lookups.close()
         workspace.close()
         opened += 1

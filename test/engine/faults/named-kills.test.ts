@@ -12,7 +12,6 @@ import { isOver, untilView } from '../engine/waiting.ts'
 import { createLives, type Life } from './lives.ts'
 import { expectConverged } from './oracle.ts'
 import type { Act, Point } from './order.ts'
-import { rows } from './rows.ts'
 import { openShelter, type Shelter } from './shelter.ts'
 import type { Route, Stop } from './wire.ts'
 
@@ -37,17 +36,29 @@ const send: readonly Act[] = [{ do: 'resume' }, { do: 'release', limit: 4 }, { d
 const send12: readonly Act[] = [{ do: 'resume' }, { do: 'release', limit: 12 }, { do: 'over' }]
 const intent = 'insert into attempt\\b'
 const outcome = 'update attempt set ended_at'
-const cut = (share: number) => (then: () => void): Stop => ({ where: 'request', share, then })
-const reply = (bytes: number | 'half' | 'all') => (then: () => void): Stop => ({ where: 'reply', bytes, then })
+const cut =
+  (share: number) =>
+  (reached: () => void): Stop => ({ where: 'request', share, reached })
+const reply =
+  (bytes: number | 'half' | 'all') =>
+  (reached: () => void): Stop => ({ where: 'reply', bytes, reached })
 
 const kills: readonly Kill[] = [
-  { name: 'before the intent', point: { statement: intent, when: 'before', nth: 1, from: 'release' }, received: 0 },
+  {
+    name: 'before the intent',
+    point: { statement: intent, when: 'before', nth: 1, from: 'release' },
+    received: 0,
+  },
   {
     name: 'with the intent written and not committed',
     point: { statement: intent, when: 'before_commit', nth: 1, from: 'release' },
     received: 0,
   },
-  { name: 'after the intent', point: { statement: intent, when: 'after_commit', nth: 1, from: 'release' }, received: 0 },
+  {
+    name: 'after the intent',
+    point: { statement: intent, when: 'after_commit', nth: 1, from: 'release' },
+    received: 0,
+  },
   { name: 'after connect', onConnect: true, received: 0 },
   { name: 'half a body', wire: { route: 'create', stop: cut(0.5) }, received: 1 },
   { name: 'full body', wire: { route: 'create', stop: cut(1) }, received: 1 },
@@ -69,7 +80,12 @@ const kills: readonly Kill[] = [
   { name: 'in the middle of a status reply', wire: { route: 'status', stop: reply('half') }, received: null },
   {
     name: 'before the commit of what a status said',
-    point: { statement: "update account set .*\\boutcome\\b", when: 'before_commit', nth: 1, from: 'release' },
+    point: {
+      statement: 'update account set .*\\boutcome\\b',
+      when: 'before_commit',
+      nth: 1,
+      from: 'release',
+    },
     received: null,
   },
   { name: 'during a sign-in', wire: { route: 'token', stop: reply(0) }, received: 0 },
@@ -134,7 +150,7 @@ function arm(shelter: Shelter, kill: Kill, life: Life): void {
     shelter.line.meet(({ route, socket }) => {
       if (route !== 'token') return null
       shelter.line.onConnect(die)
-      return { where: 'reply', bytes: 'all', then: () => socket.end() }
+      return { where: 'reply', bytes: 'all', reached: () => socket.end() }
     })
   }
   if (wire === undefined) return
@@ -144,11 +160,17 @@ function arm(shelter: Shelter, kill: Kill, life: Life): void {
   })
 }
 
-describe(rows.namedKills, () => {
+describe('kill −9 at named points', () => {
   test('there are at least twelve, and each row of the catalogue that is named is one', () => {
     const names = kills.map(({ name }) => name)
     expect(new Set(names).size).toBeGreaterThanOrEqual(12)
-    for (const named of ['before the intent', 'after the intent', 'after connect', 'half a body', 'full body'])
+    for (const named of [
+      'before the intent',
+      'after the intent',
+      'after connect',
+      'half a body',
+      'full body',
+    ])
       expect(names).toContain(named)
     expect(names).toEqual(
       expect.arrayContaining(['before headers', 'mid reply', 'during a status read', 'half a backup']),
@@ -166,7 +188,9 @@ describe(rows.namedKills, () => {
     const life = await lives.next()
     arm(shelter, kill, life)
     life.begin(shelter.orderOf(kill.acts ?? send, kill.point ?? null))
-    expect(await life.gone, `the point was reached: ${life.marks.join(", ")} ${life.errors()}`).toMatchObject({ signal: 'SIGKILL' })
+    expect(await life.gone, `the point was reached: ${life.marks.join(', ')} ${life.errors()}`).toMatchObject(
+      { signal: 'SIGKILL' },
+    )
     if (kill.received !== null) expect(createsOf(shelter.sandbox).length).toBe(kill.received)
 
     const view = await shelter.converge()
@@ -175,12 +199,17 @@ describe(rows.namedKills, () => {
   })
 
   test('killed: while what was in flight is found, at the next start', async () => {
-    const shelter = await openShelter({ accounts: 4, state: 'cleared', limits: { concurrency: 4 }, wired: true })
+    const shelter = await openShelter({
+      accounts: 4,
+      state: 'cleared',
+      limits: { concurrency: 4 },
+      wired: true,
+    })
     const first = await lives.next()
     // All four have arrived and none is answered.
     shelter.line.meet(({ route }) =>
       route === 'create' && shelter.line.received('create') === 4
-        ? { where: 'request', share: 1, then: () => void process.kill(first.pid, 'SIGKILL') }
+        ? { where: 'request', share: 1, reached: () => void process.kill(first.pid, 'SIGKILL') }
         : null,
     )
     shelter.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 100 } })
@@ -197,8 +226,12 @@ describe(rows.namedKills, () => {
   })
 })
 
-describe(rows.namedKills, () => {
-  const refusal = { code: 'import_process_failed_validation', detail: 'Run validate.', domain: 'import_process' }
+describe('kill −9 at named points', () => {
+  const refusal = {
+    code: 'import_process_failed_validation',
+    detail: 'Run validate.',
+    domain: 'import_process',
+  }
 
   test.each([
     { name: 'before the commit of a stop', when: 'before_commit', stops: false, refused: 2 },
@@ -213,7 +246,7 @@ describe(rows.namedKills, () => {
       effect: { kind: 'status', status: 400, body: { kind: 'json', value: refusal } },
     })
     const life = await lives.next()
-    life.begin(shelter.orderOf(send12, { statement: 'insert into stop\\b', when, nth: 1, from: 'release' }))
+    life.begin(shelter.orderOf(send12, { statement: 'into stop\\b', when, nth: 1, from: 'release' }))
     expect(await life.gone, `the point was reached: ${life.errors()}`).toMatchObject({ signal: 'SIGKILL' })
     expect(createsOf(sandbox).length).toBe(3)
 
@@ -236,27 +269,49 @@ describe(rows.namedKills, () => {
   })
 
   test.each([
-    { name: 'before the commit of the wave that follows', statement: 'insert into wave\\b', when: 'before_commit', nth: 2 },
-    { name: 'after the commit of the wave that follows', statement: 'insert into wave\\b', when: 'after_commit', nth: 2 },
-  ] as const)('killed: with waves that follow by themselves, $name; they go on once a person resumes', async ({ statement, when, nth }) => {
-    const plan = sendingPlan.parse({ sizes: [2, 3], between: 'when_sent', brakes: { errorRate: null, sameCode: null } })
-    const shelter = await openShelter({ accounts: 12, state: 'cleared', limits: { concurrency: 2 }, plan })
-    const { sandbox, batch, connection } = shelter
-    const life = await lives.next()
-    const list: readonly Act[] = [{ do: 'resume' }, { do: 'release', limit: 2 }, { do: 'over' }, { do: 'over' }]
-    life.begin(shelter.orderOf(list, { statement, when, nth, from: 'release' }))
-    expect(await life.gone, `the point was reached: ${life.errors()}`).toMatchObject({ signal: 'SIGKILL' })
-    expect(createsOf(sandbox).length).toBe(2)
+    {
+      name: 'before the commit of the wave that follows',
+      statement: 'insert into wave\\b',
+      when: 'before_commit',
+      nth: 2,
+    },
+    {
+      name: 'after the commit of the wave that follows',
+      statement: 'insert into wave\\b',
+      when: 'after_commit',
+      nth: 2,
+    },
+  ] as const)(
+    'killed: with waves that follow by themselves, $name; they go on once a person resumes',
+    async ({ statement, when, nth }) => {
+      const plan = sendingPlan.parse({
+        sizes: [2, 3],
+        between: 'when_sent',
+        brakes: { errorRate: null, sameCode: null },
+      })
+      const shelter = await openShelter({ accounts: 12, state: 'cleared', limits: { concurrency: 2 }, plan })
+      const { sandbox, batch, connection } = shelter
+      const life = await lives.next()
+      const list: readonly Act[] = [
+        { do: 'resume' },
+        { do: 'release', limit: 2 },
+        { do: 'over' },
+        { do: 'over' },
+      ]
+      life.begin(shelter.orderOf(list, { statement, when, nth, from: 'release' }))
+      expect(await life.gone, `the point was reached: ${life.errors()}`).toMatchObject({ signal: 'SIGKILL' })
+      expect(createsOf(sandbox).length).toBe(2)
 
-    const { client, close } = await shelter.open()
-    await client.connections.setKey({ id: connection, key: sandbox.apiKey })
-    await client.connections.resume({ id: connection })
-    const view = await untilView(client, batch, (now) => isOver(now) && now.states.settled === 12)
-    expect(view.outcomes.created).toBe(12)
-    expect(view.sending.waves.map(({ accounts }) => accounts)).toEqual([2, 3, 7])
-    await close()
-    expectConverged({ data: shelter.data, sandbox })
-  })
+      const { client, close } = await shelter.open()
+      await client.connections.setKey({ id: connection, key: sandbox.apiKey })
+      await client.connections.resume({ id: connection })
+      const view = await untilView(client, batch, (now) => isOver(now) && now.states.settled === 12)
+      expect(view.outcomes.created).toBe(12)
+      expect(view.sending.waves.map(({ accounts }) => accounts)).toEqual([2, 3, 7])
+      await close()
+      expectConverged({ data: shelter.data, sandbox })
+    },
+  )
 
   test('killed: between two pieces of a large release: the next start carries it out whole', async () => {
     const shelter = await openShelter({ accounts: 3_000, state: 'cleared' })
@@ -290,12 +345,14 @@ function leaveOld(data: string, version: number): void {
   migrate(old, steps.slice(0, version))
   const names = Object.keys(connection)
   old
-    .prepare(`INSERT INTO connection (${names.join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`)
+    .prepare(
+      `INSERT INTO connection (${names.join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`,
+    )
     .run(connection)
   old.close()
 }
 
-describe(rows.namedKills, () => {
+describe('kill −9 at named points', () => {
   const versions = steps.map((_, at) => at).filter((at) => at > 0)
   const ways: readonly (readonly [string, Point])[] = [
     ['a schema step, with half of it done', { at: 'schema_step', from: 'open' }],

@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { createsOf, inDatabase } from '../engine/harness.ts'
 import { untilView } from '../engine/waiting.ts'
 import { hiddenFor } from './hidden.ts'
-import { rows } from './rows.ts'
 import { openShelter } from './shelter.ts'
 
-describe(rows.notVisibleYet, () => {
+describe('status eventually consistent (404 after 201)', () => {
   test('404 for a second after each 201, half of the answers lost: 0 duplicates, each account sent once', async () => {
     const { shelter, view, missing } = await hiddenFor(1_000, 2_500)
     expect(missing, 'reads that found nothing').toBeGreaterThanOrEqual(20)

@@ -129,7 +129,9 @@ function unlikeTheService(line: Line, { control }: Books): string[] {
 function sentWithoutIntent(database: Database.Database, { ledger }: Books): string[] {
   const written = new Map<string, number>()
   const attempts = database
-    .prepare('SELECT a.identity AS identity, t.sha256 AS sha FROM attempt t JOIN account a ON a.id = t.account_id')
+    .prepare(
+      'SELECT a.identity AS identity, t.sha256 AS sha FROM attempt t JOIN account a ON a.id = t.account_id',
+    )
     .all() as { identity: string | null; sha: string }[]
   for (const { identity, sha } of attempts) {
     const name = `${identity} ${sha}`
@@ -141,7 +143,8 @@ function sentWithoutIntent(database: Database.Database, { ledger }: Books): stri
     const name = `${JSON.stringify([supplier, account])} ${bodySha256}`
     const left = (written.get(name) ?? 0) - 1
     written.set(name, left)
-    if (left === -1) wrongs.push(`more creates of ${account} arrived than attempts with these bytes were written`)
+    if (left === -1)
+      wrongs.push(`more creates of ${account} arrived than attempts with these bytes were written`)
   }
   return wrongs
 }
@@ -149,7 +152,9 @@ function sentWithoutIntent(database: Database.Database, { ledger }: Books): stri
 /** Counts add up: those kept by triggers are those that are counted, and each row of a file is accounted for once. */
 function miscounted(database: Database.Database): string[] {
   const kept = database
-    .prepare('SELECT batch_id, state, outcome, held, sum(count) FROM account_count WHERE count > 0 GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4')
+    .prepare(
+      'SELECT batch_id, state, outcome, held, sum(count) FROM account_count WHERE count > 0 GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4',
+    )
     .raw()
     .all()
   const counted = database
@@ -159,9 +164,12 @@ function miscounted(database: Database.Database): string[] {
     )
     .raw()
     .all()
-  const wrongs = JSON.stringify(kept) === JSON.stringify(counted) ? [] : ['the counts by state are not what is there']
+  const wrongs =
+    JSON.stringify(kept) === JSON.stringify(counted) ? [] : ['the counts by state are not what is there']
   const open = database
-    .prepare('SELECT count(*) FROM attempt t JOIN account a ON a.id = t.account_id WHERE t.ended_at IS NULL AND a.state <> ?')
+    .prepare(
+      'SELECT count(*) FROM attempt t JOIN account a ON a.id = t.account_id WHERE t.ended_at IS NULL AND a.state <> ?',
+    )
     .pluck()
     .get('sending') as number
   return open === 0 ? wrongs : [...wrongs, `${open} attempts are open on accounts that are not being sent`]

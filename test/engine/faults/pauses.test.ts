@@ -3,13 +3,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createsOf } from '../engine/harness.ts'
 import { untilView } from '../engine/waiting.ts'
 import { createLives } from './lives.ts'
-import { rows } from './rows.ts'
 import { openShelter } from './shelter.ts'
 
 const lives = createLives()
 afterAll(lives.end)
 
-describe(rows.pauses, () => {
+describe('pause acknowledged and durable', () => {
   test('a pause while 64 at once are under way is acknowledged within 100 ms, and no create begins after it', async () => {
     const shelter = await openShelter({ accounts: 2_000, state: 'cleared', limits: { concurrency: 64 } })
     shelter.sandbox.faults.add({ route: 'create', effect: { kind: 'latency', ms: 10 } })
@@ -51,7 +50,11 @@ describe(rows.pauses, () => {
     const { client, close } = await shelter.open()
     await client.connections.setKey({ id: shelter.connection, key: shelter.sandbox.apiKey })
     const sent = createsOf(shelter.sandbox).length
-    const view = await untilView(client, shelter.batch, ({ states }) => states.unconfirmed + states.watching === 0)
+    const view = await untilView(
+      client,
+      shelter.batch,
+      ({ states }) => states.unconfirmed + states.watching === 0,
+    )
     expect(view.pauses.filter(({ supplier }) => supplier === '')).toHaveLength(1)
     expect(view.states.queued).toBeGreaterThan(0)
     expect(createsOf(shelter.sandbox)).toHaveLength(sent)

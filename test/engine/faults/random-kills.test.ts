@@ -1,12 +1,13 @@
 // Two hundred kills at random moments; `npm run test:long` does three thousand.
 import { describe, expect, test } from 'vitest'
-import { rows } from './rows.ts'
 import { killAtRandom, phases, told } from './spree.ts'
 
 const kills = Number(process.env['CARRYOVER_KILLS'] ?? 200)
 
-describe(rows.randomKills, () => {
-  test(`${kills} kills create no account twice and lose none, and fall in every phase`, { timeout: 600_000 }, async () => {
+describe('random kill −9', () => {
+  test(`${kills} kills create no account twice and lose none, and fall in every phase`, {
+    timeout: 600_000,
+  }, async () => {
     const spree = await killAtRandom({ kills, killsEach: 50, lanes: 2, seed: 20_261_121 })
     process.stdout.write(`${told(spree)}\n`)
     expect(spree.kills).toBe(kills)

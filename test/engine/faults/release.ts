@@ -8,7 +8,8 @@ export async function releaseWhenFree(client: Client, batch: number, limit: numb
       await client.batches.release({ batch, limit })
       return
     } catch (error) {
-      if (!(error instanceof Error) || !error.message.includes('still being released or taken back')) throw error
+      if (!(error instanceof Error) || !error.message.includes('still being released or taken back'))
+        throw error
       await wait(5)
     }
   }

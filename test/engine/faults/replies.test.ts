@@ -14,7 +14,6 @@ import { atEnd, createsOf, inDatabase } from '../engine/harness.ts'
 import { untilView } from '../engine/waiting.ts'
 import { payloadOf } from '../store/practice-store.ts'
 import { measured } from './memory-words.ts'
-import { rows } from './rows.ts'
 import { openShelter, type Shelter } from './shelter.ts'
 
 type Effect = FaultRuleInput['effect']
@@ -36,10 +35,14 @@ function classesOf(shelter: Shelter, key: string): unknown[] {
 /** Longer than any whole reply to a create. */
 const longestReply = 200
 
-describe(rows.replies, () => {
+describe('reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100 MB body; 1 byte a second', () => {
   test('the reply to a create, cut at every byte, is unknown up to its last one, and converges with one create each', async () => {
     // Between two that are cut stands one that is not: five failures in a row would stop and wait.
-    const shelter = await openShelter({ accounts: 2 * longestReply, state: 'cleared', limits: { concurrency: 16 } })
+    const shelter = await openShelter({
+      accounts: 2 * longestReply,
+      state: 'cleared',
+      limits: { concurrency: 16 },
+    })
     const cut = (bytes: number): string => `A-${2 * bytes + 1}`
     for (let bytes = 0; bytes < longestReply; bytes += 1) {
       const effect = { kind: 'cut', bytes, of: 'reply' } as const
@@ -60,36 +63,48 @@ describe(rows.replies, () => {
     { name: 'a judgement', route: 'validate', whole: 'cleared', longest: 250, known: false },
     { name: 'a judgement that refuses', route: 'validate', whole: 'refused', longest: 500, known: false },
     { name: 'a status', route: 'status', whole: 'record', longest: 750, known: true },
-    { name: 'a status of what is not there', route: 'status', whole: 'not_found', longest: 300, known: false },
-  ] as const)('the reply to $name, cut at every byte, says nothing up to its last one', async ({ route, whole, longest, known }) => {
-    const sandbox = await createSandbox({ speed: 'instant' })
-    atEnd(sandbox.close)
-    const transport = createTransport()
-    atEnd(transport.close)
-    const { baseUrl } = sandbox
-    const client = createServiceClient({
-      settings: connectionSettings.parse({ baseUrl, tokenUrl: defaultTokenUrl(baseUrl) }),
-      transport: transport.send,
-      clock: systemClock,
-      readKey: () => Promise.resolve(sandbox.apiKey),
-    })
-    const body = payloadOf('A-1', whole === 'refused' ? 'NOBODY' : 'ACME')
-    const token = await client.tokens.get()
-    if (!token.ok) throw new Error(token.message)
-    if (known) await client.create(body, token)
-    for (let bytes = 0; bytes < longest; bytes += 1)
-      sandbox.faults.add({ route, skip: bytes, count: 1, effect: { kind: 'cut', bytes, of: 'reply' } })
+    {
+      name: 'a status of what is not there',
+      route: 'status',
+      whole: 'not_found',
+      longest: 300,
+      known: false,
+    },
+  ] as const)(
+    'the reply to $name, cut at every byte, says nothing up to its last one',
+    async ({ route, whole, longest, known }) => {
+      const sandbox = await createSandbox({ speed: 'instant' })
+      atEnd(sandbox.close)
+      const transport = createTransport()
+      atEnd(transport.close)
+      const { baseUrl } = sandbox
+      const client = createServiceClient({
+        settings: connectionSettings.parse({ baseUrl, tokenUrl: defaultTokenUrl(baseUrl) }),
+        transport: transport.send,
+        clock: systemClock,
+        readKey: () => Promise.resolve(sandbox.apiKey),
+      })
+      const body = payloadOf('A-1', whole === 'refused' ? 'NOBODY' : 'ACME')
+      const token = await client.tokens.get()
+      if (!token.ok) throw new Error(token.message)
+      if (known) await client.create(body, token)
+      for (let bytes = 0; bytes < longest; bytes += 1)
+        sandbox.faults.add({ route, skip: bytes, count: 1, effect: { kind: 'cut', bytes, of: 'reply' } })
 
-    const kinds: string[] = []
-    for (let bytes = 0; bytes < longest; bytes += 1) {
-      const answer = route === 'status' ? await client.status('/v2/data-import/accounts/ACME/A-1/') : await client.validate(body)
-      kinds.push(answer.kind)
-    }
-    const from = kinds.indexOf(whole)
-    expect(from, 'some were cut behind their last byte').toBeGreaterThan(100)
-    expect(new Set(kinds.slice(0, from))).toEqual(new Set(['unreachable']))
-    expect(new Set(kinds.slice(from))).toEqual(new Set([whole]))
-  })
+      const kinds: string[] = []
+      for (let bytes = 0; bytes < longest; bytes += 1) {
+        const answer =
+          route === 'status'
+            ? await client.status('/v2/data-import/accounts/ACME/A-1/')
+            : await client.validate(body)
+        kinds.push(answer.kind)
+      }
+      const from = kinds.indexOf(whole)
+      expect(from, 'some were cut behind their last byte').toBeGreaterThan(100)
+      expect(new Set(kinds.slice(0, from))).toEqual(new Set(['unreachable']))
+      expect(new Set(kinds.slice(from))).toEqual(new Set([whole]))
+    },
+  )
 
   const gzip = { headers: { 'content-encoding': 'gzip' }, body: { kind: 'json', value: {} } } as const
   const elsewhere = { location: '/v2/data-import/accounts/elsewhere/' }
@@ -103,23 +118,41 @@ describe(rows.replies, () => {
     { name: '100 MB, declared', effect: { kind: 'flood', bytes: 1e8 }, creates: 1 },
     { name: '100 MB in chunks', effect: { kind: 'flood', bytes: 1e8, declared: false }, creates: 1 },
     { name: 'HTML 200', effect: { kind: 'status', status: 200, body: html }, creates: 2 },
-    { name: 'HTML 201 after the work', effect: { kind: 'status', status: 201, body: html, when: 'after_work' }, creates: 1 },
+    {
+      name: 'HTML 201 after the work',
+      effect: { kind: 'status', status: 201, body: html, when: 'after_work' },
+      creates: 1,
+    },
     { name: 'JSON 200', effect: { kind: 'status', status: 200, body: json('{}') }, creates: 2 },
     { name: 'HTML 502', effect: { kind: 'status', status: 502, body: html }, creates: 2 },
-    { name: 'HTML 502 after the work', effect: { kind: 'status', status: 502, body: html, when: 'after_work' }, creates: 1 },
+    {
+      name: 'HTML 502 after the work',
+      effect: { kind: 'status', status: 502, body: html, when: 'after_work' },
+      creates: 1,
+    },
     { name: '302', effect: { kind: 'status', status: 302, headers: elsewhere }, creates: 2 },
     { name: '307', effect: { kind: 'status', status: 307, headers: elsewhere }, creates: 2 },
-    { name: '302 after the work', effect: { kind: 'status', status: 302, headers: elsewhere, when: 'after_work' }, creates: 1 },
+    {
+      name: '302 after the work',
+      effect: { kind: 'status', status: 302, headers: elsewhere, when: 'after_work' },
+      creates: 1,
+    },
     { name: 'gzip', effect: { kind: 'status', status: 201, ...gzip, when: 'after_work' }, creates: 1 },
     { name: '408', effect: { kind: 'status', status: 408, body: json('{}') }, creates: 2 },
-    ...['', 'null', '[]', 'true', '"{}"', '{"half', '{} {}', "{'a':1}", 'NaN', '\u0000', '[{}'].map((text) => ({
-      name: `invalid JSON ${JSON.stringify(text)}`,
-      effect: { kind: 'status', status: 201, body: json(text), when: 'after_work' } as const,
-      creates: 1,
-    })),
+    ...['', 'null', '[]', 'true', '"{}"', '{"half', '{} {}', "{'a':1}", 'NaN', '\u0000', '[{}'].map(
+      (text) => ({
+        name: `invalid JSON ${JSON.stringify(text)}`,
+        effect: { kind: 'status', status: 201, body: json(text), when: 'after_work' } as const,
+        creates: 1,
+      }),
+    ),
   ]
   test('every other odd answer to a create is unknown, and only what never arrived is sent again', async () => {
-    const shelter = await openShelter({ accounts: onCreate.length, state: 'cleared', limits: { concurrency: 8 } })
+    const shelter = await openShelter({
+      accounts: onCreate.length,
+      state: 'cleared',
+      limits: { concurrency: 8 },
+    })
     for (const [at, { effect }] of onCreate.entries())
       shelter.sandbox.faults.add({ route: 'create', account: `A-${at + 1}`, count: 1, effect })
     const view = await shelter.converge()
@@ -149,12 +182,22 @@ describe(rows.replies, () => {
     { name: '1 byte a second', effect: { kind: 'drip', bytesPerSecond: 1 } },
   ]
   test('every odd answer to a status is asked again and settles nothing, whether the create was answered or not', async () => {
-    const shelter = await openShelter({ accounts: 2 * onStatus.length, state: 'cleared', limits: { concurrency: 8 } })
+    const shelter = await openShelter({
+      accounts: 2 * onStatus.length,
+      state: 'cleared',
+      limits: { concurrency: 8 },
+    })
     const { faults } = shelter.sandbox
     for (const [at, { effect }] of onStatus.entries()) {
-      for (const account of [`A-${2 * at + 1}`, `A-${2 * at + 2}`]) faults.add({ route: 'status', account, count: 1, effect })
+      for (const account of [`A-${2 * at + 1}`, `A-${2 * at + 2}`])
+        faults.add({ route: 'status', account, count: 1, effect })
       // The second of each pair has also lost the answer to its create.
-      faults.add({ route: 'create', account: `A-${2 * at + 2}`, count: 1, effect: { kind: 'reset', when: 'after_work' } })
+      faults.add({
+        route: 'create',
+        account: `A-${2 * at + 2}`,
+        count: 1,
+        effect: { kind: 'reset', when: 'after_work' },
+      })
     }
     const view = await shelter.converge()
 
@@ -192,7 +235,9 @@ describe(rows.replies, () => {
       { kind: 'drip', bytesPerSecond: 1 },
     ]
     // The first forty requests are for warming up.
-    rules.forEach((effect, at) => sandbox.faults.add({ route: 'status', skip: 40 + 2 * at, count: 2, effect }))
+    rules.forEach((effect, at) =>
+      sandbox.faults.add({ route: 'status', skip: 40 + 2 * at, count: 2, effect }),
+    )
     const program = fileURLToPath(new URL('./memory-child.ts', import.meta.url))
     const child = spawn(process.execPath, [program, sandbox.baseUrl, '40', '6'], {
       stdio: ['ignore', 'pipe', 'inherit'],

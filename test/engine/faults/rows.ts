@@ -8,8 +8,7 @@ export const rows = {
   disk: 'disk full (max_page_count), read-only folder',
   lostTail: 'WAL tail cut at each frame; an older backup restored',
   clocks: 'clock ±1 h, ±10 years; stopped and continued',
-  replies:
-    'reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100 MB body; 1 byte a second',
+  replies: 'reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100 MB body; 1 byte a second',
   keptConnections: 'keep-alive connection reset at the moment of sending, 1,000 times',
   storms: '429 storm with every kind of Retry-After; 5xx storm; half-open connection',
   credentials: 'token expires with 16 in flight; key revoked',
@@ -19,4 +18,6 @@ export const rows = {
 } as const
 
 /** Proved elsewhere: the folder of its tests. */
-export const rowsElsewhere = { 'model-based commands against an in-memory model': 'test/engine/model' } as const
+export const rowsElsewhere = {
+  'model-based commands against an in-memory model': 'test/engine/model',
+} as const

@@ -64,7 +64,13 @@ export async function openShelter(options: ShelterOptions) {
   const batch = addBatch(store, connection)
   store.waves.setPlan(batch, options.plan ?? plain)
   const { supplierOf } = options
-  addAccounts(store, batch, connection, numbered(options.accounts), supplierOf === undefined ? {} : { supplierOf })
+  addAccounts(
+    store,
+    batch,
+    connection,
+    numbered(options.accounts),
+    supplierOf === undefined ? {} : { supplierOf },
+  )
   if (options.state === 'cleared') {
     workspace.value.database
       .prepare("UPDATE account SET state = 'cleared', judged_payload_id = payload_id, judged_at = ?")
@@ -73,7 +79,9 @@ export async function openShelter(options: ShelterOptions) {
   await store.lookups.close()
   workspace.value.close()
 
-  async function open(more: Partial<EngineOptions> = {}): Promise<{ client: Client; close: () => Promise<void> }> {
+  async function open(
+    more: Partial<EngineOptions> = {},
+  ): Promise<{ client: Client; close: () => Promise<void> }> {
     const transport = createTransport()
     const engine = await createEngine({
       folder: data,

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import type { BatchView } from '../../../shared/contract.ts'
 import { createsOf } from '../engine/harness.ts'
 import { isOver, untilView } from '../engine/waiting.ts'
-import { rows } from './rows.ts'
 import { openShelter, type Shelter } from './shelter.ts'
 
 const signIns = ({ sandbox }: Shelter): number =>
@@ -15,7 +14,7 @@ async function begin(shelter: Shelter) {
   return opened
 }
 
-describe(rows.credentials, () => {
+describe('token expires with 16 in flight; key revoked', () => {
   test('a token that expires with sixteen in flight: one renewal, one replay each at most, and nothing is paused', async () => {
     const shelter = await openShelter({ accounts: 40, state: 'cleared', limits: { concurrency: 16 } })
     const { faults } = shelter.sandbox
@@ -39,77 +38,91 @@ describe(rows.credentials, () => {
   test.each([
     { name: 'refused by the token endpoint', shape: 'errors' as const },
     { name: 'refused with HTTP 401', shape: '401' as const },
-  ])('a key revoked, $name: paused within a second, no account pays for it, and a new key goes on', async ({ shape }) => {
-    const shelter = await openShelter({ accounts: 60, state: 'cleared', limits: { concurrency: 8 } })
-    const { faults, control, ledger } = shelter.sandbox
-    const body =
-      shape === 'errors'
-        ? { data: { obtainPlatformToken: null }, errors: [{ message: 'Key revoked.' }] }
-        : { detail: 'Invalid.', code: 'authentication_failed' }
-    const { client, close } = await begin(shelter)
-    faults.add({ route: 'create', effect: { kind: 'latency', ms: 30 } })
-    await client.batches.release({ batch: shelter.batch, limit: null })
-    await untilView(client, shelter.batch, ({ states }) => states.watching + states.settled > 0)
-    const revoked = faults.add({
-      route: 'token',
-      effect: { kind: 'status', status: shape === 'errors' ? 200 : 401, body: { kind: 'json', value: body } },
-    })
-    control.expireTokens()
-    const paused = await untilView(client, shelter.batch, ({ pauses }) => pauses.length > 0)
+  ])(
+    'a key revoked, $name: paused within a second, no account pays for it, and a new key goes on',
+    async ({ shape }) => {
+      const shelter = await openShelter({ accounts: 60, state: 'cleared', limits: { concurrency: 8 } })
+      const { faults, control, ledger } = shelter.sandbox
+      const body =
+        shape === 'errors'
+          ? { data: { obtainPlatformToken: null }, errors: [{ message: 'Key revoked.' }] }
+          : { detail: 'Invalid.', code: 'authentication_failed' }
+      const { client, close } = await begin(shelter)
+      faults.add({ route: 'create', effect: { kind: 'latency', ms: 30 } })
+      await client.batches.release({ batch: shelter.batch, limit: null })
+      await untilView(client, shelter.batch, ({ states }) => states.watching + states.settled > 0)
+      const revoked = faults.add({
+        route: 'token',
+        effect: {
+          kind: 'status',
+          status: shape === 'errors' ? 200 : 401,
+          body: { kind: 'json', value: body },
+        },
+      })
+      control.expireTokens()
+      const paused = await untilView(client, shelter.batch, ({ pauses }) => pauses.length > 0)
 
-    expect(paused.pauses.map(({ reason, supplier }) => [reason, supplier])).toEqual([['sign_in', '']])
-    expect(paused.pauses[0]?.message).toContain('Check the key.')
-    const refused = ledger.entries().find(({ status, route }) => status === 401 && route !== 'token')
-    const told = (paused.pauses[0]?.since ?? Infinity) - Date.parse(refused?.time ?? '')
-    expect(told, 'milliseconds from the first refusal to the pause').toBeLessThanOrEqual(1_000)
-    const still = await untilView(client, shelter.batch, ({ inFlight }) => inFlight === 0)
-    const { queued, sending, watching, settled, unconfirmed } = still.states
-    expect(queued + sending + watching + settled + unconfirmed).toBe(60)
-    expect(still.outcomes.failed + still.held).toBe(0)
+      expect(paused.pauses.map(({ reason, supplier }) => [reason, supplier])).toEqual([['sign_in', '']])
+      expect(paused.pauses[0]?.message).toContain('Check the key.')
+      const refused = ledger.entries().find(({ status, route }) => status === 401 && route !== 'token')
+      const told = (paused.pauses[0]?.since ?? Infinity) - Date.parse(refused?.time ?? '')
+      expect(told, 'milliseconds from the first refusal to the pause').toBeLessThanOrEqual(1_000)
+      const still = await untilView(client, shelter.batch, ({ inFlight }) => inFlight === 0)
+      const { queued, sending, watching, settled, unconfirmed } = still.states
+      expect(queued + sending + watching + settled + unconfirmed).toBe(60)
+      expect(still.outcomes.failed + still.held).toBe(0)
 
-    faults.remove(revoked)
-    await client.connections.setKey({ id: shelter.connection, key: shelter.sandbox.apiKey })
-    await client.connections.resume({ id: shelter.connection })
-    const view = await untilView(client, shelter.batch, isOver)
-    expect(view.outcomes.created).toBe(60)
-    expect(view.pauses).toEqual([])
-    await close()
-    await shelter.converge()
-  })
+      faults.remove(revoked)
+      await client.connections.setKey({ id: shelter.connection, key: shelter.sandbox.apiKey })
+      await client.connections.resume({ id: shelter.connection })
+      const view = await untilView(client, shelter.batch, isOver)
+      expect(view.outcomes.created).toBe(60)
+      expect(view.pauses).toEqual([])
+      await close()
+      await shelter.converge()
+    },
+  )
 })
 
-describe(rows.supplierPaused, () => {
-  test.each(['paused', 'complete'] as const)('a supplier that is %s in the middle stops its lane within three calls, and the other goes on', async (status) => {
-    const suppliers = ['ACME', 'ACME ENERGY']
-    const shelter = await openShelter({
-      accounts: 40,
-      state: 'cleared',
-      limits: { concurrency: 3 },
-      supplierOf: (at) => suppliers[at % 2] ?? 'ACME',
-    })
-    const { control, faults, ledger } = shelter.sandbox
-    faults.add({ route: 'create', effect: { kind: 'latency', ms: 15 } })
-    const { client, close } = await begin(shelter)
-    await client.batches.release({ batch: shelter.batch, limit: null })
-    await untilView(client, shelter.batch, ({ states }) => states.watching + states.settled >= 4)
-    control.setSupplier('ACME', { status })
-    const restOnly = ({ states, pauses }: BatchView): boolean =>
-      pauses.length > 0 && states.sending + states.unconfirmed + states.watching === 0 && states.settled >= 20
-    const paused = await untilView(client, shelter.batch, (view) => restOnly(view) && view.inFlight === 0)
+describe('supplier paused in the middle', () => {
+  test.each(['paused', 'complete'] as const)(
+    'a supplier that is %s in the middle stops its lane within three calls, and the other goes on',
+    async (status) => {
+      const suppliers = ['ACME', 'ACME ENERGY']
+      const shelter = await openShelter({
+        accounts: 40,
+        state: 'cleared',
+        limits: { concurrency: 3 },
+        supplierOf: (at) => suppliers[at % 2] ?? 'ACME',
+      })
+      const { control, faults, ledger } = shelter.sandbox
+      faults.add({ route: 'create', effect: { kind: 'latency', ms: 15 } })
+      const { client, close } = await begin(shelter)
+      await client.batches.release({ batch: shelter.batch, limit: null })
+      await untilView(client, shelter.batch, ({ states }) => states.watching + states.settled >= 4)
+      control.setSupplier('ACME', { status })
+      const restOnly = ({ states, pauses }: BatchView): boolean =>
+        pauses.length > 0 &&
+        states.sending + states.unconfirmed + states.watching === 0 &&
+        states.settled >= 20
+      const paused = await untilView(client, shelter.batch, (view) => restOnly(view) && view.inFlight === 0)
 
-    expect(paused.pauses.map(({ reason, supplier }) => [reason, supplier])).toEqual([['supplier_closed', 'ACME']])
-    const refusals = ledger
-      .entries()
-      .filter(({ route, supplier, status }) => route === 'create' && supplier === 'ACME' && status === 400)
-    expect(refusals.length).toBeGreaterThan(0)
-    expect(refusals.length).toBeLessThanOrEqual(3)
-    expect(control.processes({ supplier: 'ACME ENERGY' })).toHaveLength(20)
-    expect(paused.states.queued).toBe(40 - paused.states.settled)
+      expect(paused.pauses.map(({ reason, supplier }) => [reason, supplier])).toEqual([
+        ['supplier_closed', 'ACME'],
+      ])
+      const refusals = ledger
+        .entries()
+        .filter(({ route, supplier, status }) => route === 'create' && supplier === 'ACME' && status === 400)
+      expect(refusals.length).toBeGreaterThan(0)
+      expect(refusals.length).toBeLessThanOrEqual(3)
+      expect(control.processes({ supplier: 'ACME ENERGY' })).toHaveLength(20)
+      expect(paused.states.queued).toBe(40 - paused.states.settled)
 
-    control.setSupplier('ACME', { status: 'ongoing' })
-    await client.connections.resume({ id: shelter.connection, supplier: 'ACME' })
-    expect((await untilView(client, shelter.batch, isOver)).outcomes.created).toBe(40)
-    await close()
-    await shelter.converge()
-  })
+      control.setSupplier('ACME', { status: 'ongoing' })
+      await client.connections.resume({ id: shelter.connection, supplier: 'ACME' })
+      expect((await untilView(client, shelter.batch, isOver)).outcomes.created).toBe(40)
+      await close()
+      await shelter.converge()
+    },
+  )
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { databaseName } from '../../../electron/engine/store/open.ts'
-import type { RouteName } from '../../../electron/sandbox/fault-rules.ts'
+import { sendingPlan } from '../../../shared/sending-plan.ts'
 import { freshFolder } from '../engine/harness.ts'
 import { createLives, type Life, type Lives } from './lives.ts'
 import type { Act } from './order.ts'
@@ -91,12 +91,20 @@ export async function killAtRandom(options: SpreeOptions): Promise<Spree> {
   return { ...sum, seconds: (performance.now() - started) / 1000 }
 }
 
+/** Small waves that follow by themselves, so that kills fall among them as well. */
+const waves = sendingPlan.parse({
+  sizes: Array<number>(20).fill(12),
+  between: 'when_sent',
+  brakes: { errorRate: null, sameCode: null },
+})
+
 async function raise(kills: number, seed: number): Promise<Shelter> {
   const shelter = await openShelter({
     accounts: kills * accountsPerKill,
     state: 'ready',
     limits: { concurrency: 8, pollFirstMs: 30, pollLongestMs: 150 },
     sandbox: { seed, speed: 10 },
+    plan: waves,
   })
   const { faults } = shelter.sandbox
   // A request takes a while on either side of its work, and a few lose their answer by themselves.
@@ -110,7 +118,7 @@ async function raise(kills: number, seed: number): Promise<Shelter> {
   return shelter
 }
 
-type Aim = { readonly acts: readonly Act[]; readonly times: number; readonly until: RouteName | string }
+type Aim = { readonly acts: readonly Act[]; readonly times: number; readonly until: string }
 
 /** What a life is told, and what is waited for before it is killed: requests of a route, or something that it says. */
 const aims: Readonly<Record<Phase, Aim>> = {
@@ -139,7 +147,15 @@ const aims: Readonly<Record<Phase, Aim>> = {
 }
 
 /** Sending comes before watching, so that there is something to watch. */
-const turns = ['validating', 'sending', 'watching', 'releasing', 'sending', 'watching', 'taking back'] as const
+const turns = [
+  'validating',
+  'sending',
+  'watching',
+  'releasing',
+  'sending',
+  'watching',
+  'taking back',
+] as const
 
 /** Nothing that a life does takes so long: it is killed all the same. */
 const longestLife = 10_000
@@ -160,13 +176,9 @@ async function oneKill(
   const enough = met() + 1 + Math.floor(random() * (isSaid ? 3 : 25))
   life.begin(shelter.orderOf(acts, null, times))
   const born = performance.now()
-  let isGone = false
-  void life.gone.then(() => {
-    isGone = true
-  })
   const isDue = (): boolean => met() >= enough || life.marks.includes('done')
-  while (!isDue() && !isGone && performance.now() - born < longestLife) await wait(1)
-  if (isGone) throw new Error(`A life ended by itself: ${life.errors()}`)
+  while (!isDue() && !life.isGone() && performance.now() - born < longestLife) await wait(1)
+  if (life.isGone()) throw new Error(`A life ended by itself: ${life.errors()}`)
   await wait(random() * (isSaid ? 4 : 12))
   await life.kill()
   return fellIn(aimed, life, leftBehind(shelter.data))
@@ -197,7 +209,8 @@ type Left = { readonly states: Readonly<Record<string, number>>; readonly valida
 function leftBehind(data: string): Left {
   const copy = join(freshFolder(), 'copy')
   mkdirSync(copy)
-  for (const suffix of ['', '-wal']) cpSync(join(data, `${databaseName}${suffix}`), join(copy, `${databaseName}${suffix}`))
+  for (const suffix of ['', '-wal'])
+    cpSync(join(data, `${databaseName}${suffix}`), join(copy, `${databaseName}${suffix}`))
   const database = new Database(join(copy, databaseName))
   try {
     const counts = database.prepare('SELECT state, sum(count) FROM account_count GROUP BY state').raw().all()

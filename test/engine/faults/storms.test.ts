@@ -9,7 +9,6 @@ import { createsOf } from '../engine/harness.ts'
 import { untilView } from '../engine/waiting.ts'
 import { practiseConducting, recordReply, reply, settle } from '../queue/practice-conductor.ts'
 import { queue } from '../store/practice-store.ts'
-import { rows } from './rows.ts'
 import { openShelter } from './shelter.ts'
 
 const perWindow = 20
@@ -58,7 +57,7 @@ async function limited(waitOf: (leftMs: number, now: number) => Record<string, s
 
 const inSeconds = (ms: number): string => String(Math.max(1, Math.ceil(ms / 1000)))
 
-describe(rows.storms, () => {
+describe('429 storm with every kind of Retry-After; 5xx storm; half-open connection', () => {
   test.each([
     { kind: 'seconds', waitOf: (left: number) => ({ 'retry-after': inSeconds(left) }) },
     {
@@ -79,7 +78,10 @@ describe(rows.storms, () => {
   test.each([
     { kind: 'absent', waitOf: () => ({}) },
     { kind: 'zero', waitOf: () => ({ 'retry-after': '0' }) },
-    { kind: 'in the past', waitOf: (_: number, now: number) => ({ 'retry-after': new Date(now - 60_000).toUTCString() }) },
+    {
+      kind: 'in the past',
+      waitOf: (_: number, now: number) => ({ 'retry-after': new Date(now - 60_000).toUTCString() }),
+    },
     { kind: 'nonsense', waitOf: () => ({ 'retry-after': 'soon' }) },
     { kind: 'negative', waitOf: () => ({ 'retry-after': '-5' }) },
   ] satisfies readonly { kind: string; waitOf: (left: number, now: number) => Record<string, string> }[])(
@@ -94,8 +96,14 @@ describe(rows.storms, () => {
     { kind: 'seconds', effect: { kind: 'rate', perSecond: 30, burst: 3, retryAfter: 'seconds' } },
     { kind: 'a date', effect: { kind: 'rate', perSecond: 30, burst: 3, retryAfter: 'date' } },
     { kind: 'absent', effect: { kind: 'rate', perSecond: 30, burst: 3, retryAfter: 'absent' } },
-    { kind: 'seconds, of a concurrency limit', effect: { kind: 'concurrency', limit: 3, retryAfter: 'seconds' } },
-    { kind: 'absent, of a concurrency limit', effect: { kind: 'concurrency', limit: 3, retryAfter: 'absent' } },
+    {
+      kind: 'seconds, of a concurrency limit',
+      effect: { kind: 'concurrency', limit: 3, retryAfter: 'seconds' },
+    },
+    {
+      kind: 'absent, of a concurrency limit',
+      effect: { kind: 'concurrency', limit: 3, retryAfter: 'absent' },
+    },
   ] satisfies readonly { kind: string; effect: FaultRuleInput['effect'] }[])(
     '429 storm against the ledger, Retry-After $kind: all wait together, and all are created',
     async ({ effect }) => {
@@ -121,28 +129,33 @@ describe(rows.storms, () => {
     },
   )
 
-  test.each([1, 8])('5xx storm at %s at once: the breaker opens within five calls, and one at a time tries again', async (concurrency) => {
-    const shelter = await openShelter({ accounts: 60, state: 'cleared', limits: { concurrency } })
-    const { faults, ledger } = shelter.sandbox
-    // The longest waits that may be drawn: no second probe comes while the first minute of the storm is looked at.
-    const { client, close } = await shelter.open({ random: () => 1 })
-    await client.connections.setKey({ id: shelter.connection, key: shelter.sandbox.apiKey })
-    await client.batches.release({ batch: shelter.batch, limit: 10 })
-    await untilView(client, shelter.batch, ({ states }) => states.settled === 10)
-    const before = ledger.entries().length
-    for (const route of ['create', 'status', 'validate'] as const)
-      faults.add({ route, effect: { kind: 'status', status: 503 } })
-    await client.batches.release({ batch: shelter.batch, limit: null })
-    await untilView(client, shelter.batch, ({ notAnswering }) => notAnswering)
+  test.each([1, 8])(
+    '5xx storm at %s at once: the breaker opens within five calls, and one at a time tries again',
+    async (concurrency) => {
+      const shelter = await openShelter({ accounts: 60, state: 'cleared', limits: { concurrency } })
+      const { faults, ledger } = shelter.sandbox
+      // The longest waits that may be drawn: no second probe comes while the first minute of the storm is looked at.
+      const { client, close } = await shelter.open({ random: () => 1 })
+      await client.connections.setKey({ id: shelter.connection, key: shelter.sandbox.apiKey })
+      await client.batches.release({ batch: shelter.batch, limit: 10 })
+      await untilView(client, shelter.batch, ({ states }) => states.settled === 10)
+      const before = ledger.entries().length
+      for (const route of ['create', 'status', 'validate'] as const)
+        faults.add({ route, effect: { kind: 'status', status: 503 } })
+      await client.batches.release({ batch: shelter.batch, limit: null })
+      await untilView(client, shelter.batch, ({ notAnswering }) => notAnswering)
 
-    expect(ledger.entries().length - before, 'calls until it opened').toBeLessThanOrEqual(5 + concurrency - 1)
-    await untilView(client, shelter.batch, ({ inFlight }) => inFlight === 0)
-    const opened = ledger.entries().length
-    await untilView(client, shelter.batch, () => ledger.entries().length > opened)
-    expect(ledger.entries().length - opened, 'probes, which come one by one').toBe(1)
-    await close()
+      expect(ledger.entries().length - before, 'calls until it opened').toBeLessThanOrEqual(
+        5 + concurrency - 1,
+      )
+      await untilView(client, shelter.batch, ({ inFlight }) => inFlight === 0)
+      const opened = ledger.entries().length
+      await untilView(client, shelter.batch, () => ledger.entries().length > opened)
+      expect(ledger.entries().length - opened, 'probes, which come one by one').toBe(1)
+      await close()
 
-    faults.clear()
-    expect((await shelter.converge()).outcomes.created).toBe(60)
-  })
+      faults.clear()
+      expect((await shelter.converge()).outcomes.created).toBe(60)
+    },
+  )
 })

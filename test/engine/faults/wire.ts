@@ -1,6 +1,6 @@
 // A wire between the engine and the sandbox: bytes go through one request at a time, and a test says where in a request
 // or a reply they stop. What is done at that place (a kill, a reset, silence) is the test's; the wire only makes the place
-// exact: bytes beyond it have not been forwarded when `then` is called.
+// exact: bytes beyond it have not been forwarded when `reached` is called.
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { paths } from '../../../shared/service.ts'
@@ -9,9 +9,9 @@ export type Route = 'token' | 'validate' | 'create' | 'status'
 export type Passage = { readonly route: Route; readonly account: string; readonly socket: Socket }
 export type Stop =
   /** So much of the body reaches the service (all its head does). */
-  | { readonly where: 'request'; readonly share: number; readonly then: () => void }
+  | { readonly where: 'request'; readonly share: number; readonly reached: () => void }
   /** The service has answered; so many bytes of its reply come back. */
-  | { readonly where: 'reply'; readonly bytes: number | 'half' | 'all'; readonly then: () => void }
+  | { readonly where: 'reply'; readonly bytes: number | 'half' | 'all'; readonly reached: () => void }
   /** Nothing comes through from here on, and nobody is told: a half-open connection. */
   | { readonly where: 'silence' }
   /** The request is read whole and forgotten; the connection is reset. */
@@ -79,11 +79,11 @@ export async function openWire(target: string): Promise<Wire> {
         service.write(frame.bytes)
         return
       }
-      const { share, then } = stop
+      const { share, reached } = stop
       const end = frame.bodyAt + Math.floor((frame.bytes.length - frame.bodyAt) * share)
       pair.frozen = true
       service.write(frame.bytes.subarray(0, end), () => {
-        then()
+        reached()
         if (share < 1) service.destroy()
       })
     })
@@ -99,11 +99,11 @@ export async function openWire(target: string): Promise<Wire> {
       const whole = wholeFrame(Buffer.concat(replies))
       if (whole === null) return
       replies.length = 0
-      const { bytes, then } = stop
+      const { bytes, reached } = stop
       const size = bytes === 'all' ? whole.bytes.length : bytes === 'half' ? whole.bytes.length >> 1 : bytes
       pair.frozen = true
-      if (size === 0) then()
-      else client.write(whole.bytes.subarray(0, size), then)
+      if (size === 0) reached()
+      else client.write(whole.bytes.subarray(0, size), reached)
     })
   })
   server.listen(0, '127.0.0.1')

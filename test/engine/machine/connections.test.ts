@@ -2,7 +2,6 @@
 // beyond its time, and an answer that is there is taken (reliability.md section 2).
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
 import { createTransport, type TransportRequest } from '../../../electron/engine/service-client/transport.ts'
 
@@ -91,30 +90,6 @@ test('a nap shorter than the time-out leaves a request under way the rest of its
   const request = send(post(server.url, 60_000))
   await server.arrived
   afterSleep(20_000)
-  expect(await request).toMatchObject({ kind: 'reply', status: 201 })
-})
-
-test('an answer that came while the process stood still is taken, though its time is over', async () => {
-  // In a thread of its own, since this one stands still.
-  const server = new Worker(
-    `const { parentPort } = require('node:worker_threads')
-     const server = require('node:http').createServer((request, response) => {
-       request.resume()
-       setTimeout(() => response.writeHead(201, { 'content-type': 'application/json' }).end('{}'), 300)
-     })
-     server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))
-     parentPort.once('message', () => process.exit())`,
-    { eval: true },
-  )
-  endings.push(async () => void (await server.terminate()))
-  const [port] = (await once(server, 'message')) as [number]
-  const { send } = openTransport()
-  const url = `http://127.0.0.1:${port}/`
-  expect(await send(post(url, 5000)), 'the connection is there').toMatchObject({ status: 201 })
-  const request = send(post(url, 1000))
-  // It leaves before the standstill.
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000)
   expect(await request).toMatchObject({ kind: 'reply', status: 201 })
 })
 

@@ -48,6 +48,9 @@ export const moods = {
   late: { arrives: -500, sees: 'nothing' },
   reset_before: { arrives: 'never', sees: failed(true, 'ECONNRESET') },
   reset_after: { arrives: 0, sees: failed(true, 'ECONNRESET') },
+  // It is in somebody's queue when the connection breaks.
+  reset_late: { arrives: 6000, sees: failed(true, 'ECONNRESET') },
+  broken_late: { arrives: 5000, sees: page(504) },
   no_connection: { arrives: 'never', sees: failed(false, 'ECONNREFUSED') },
   slow: { arrives: 0, sees: 'answer', afterMs: 3000 },
   very_slow: { arrives: 3500, sees: 'answer', afterMs: 3800 },

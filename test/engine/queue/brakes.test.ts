@@ -41,6 +41,7 @@ describe('what a move says', () => {
     ['watching', 'settled', 'already_there', [failed]],
     ['settled', 'settled', 'created', [created]],
     ['settled', 'settled', 'failed', [failed]],
+    ['settled', 'watching', null, []],
     ['settled', 'ready', null, []],
     ['refused', 'ready', null, []],
   ])('%s to %s (%s)', (from, to, outcome, said) => {

@@ -175,10 +175,10 @@ describe('ages', () => {
     store.watching.clockWentBack(connection, 10 * 365 * day, start)
     expect(store.accounts.get(first).since).toBe(start)
     place(database, first, { since: start + 1 })
-    store.watching.capDue(connection, start + day, start)
+    store.watching.capDue(connection, start, minute, day)
     expect(store.accounts.get(first).since).toBe(start)
     place(database, first, { since: start - day })
-    store.watching.capDue(connection, start + day, start)
+    store.watching.capDue(connection, start, minute, day)
     expect(store.accounts.get(first).since).toBe(start - day)
   })
 })
@@ -255,9 +255,18 @@ describe('looks and a clock that was set', () => {
     store.watching.clockWentBack(connection, 3_600_000, start)
     expect(store.accounts.get(a).due_at).toBe(start + day - 3_600_000)
     place(database, a, { due_at: start + 99 * day })
-    store.watching.capDue(connection, start + day, start)
+    store.watching.capDue(connection, start, minute, day)
     expect(store.accounts.get(a).due_at).toBe(start + day)
     expect(store.accounts.get(b).due_at).toBe(start + 5 * day)
+  })
+
+  test('a second look that the settings want no more is not made; what a person asked for is', async () => {
+    const { store, database, connection, ids } = await practiceStore({ accounts: 2 })
+    const [a = 0, b = 0] = ids
+    place(database, a, { ...settled, look: 1, due_at: start - 1 })
+    place(database, b, { ...settled, look: 2, due_at: start - 1 })
+    store.watching.capDue(connection, start, minute, null)
+    expect(store.watching.toLook(connection, start, 10)).toEqual([b])
   })
 })
 
