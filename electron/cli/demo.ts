@@ -1,5 +1,5 @@
-// The demonstration: the practice service and a run of the linked-sheets sample of 500 accounts, some of them damaged,
-// in one process and in well under a minute.
+// The demonstration: the practice service and a run of the linked-sheets sample of 500 accounts, some of them damaged, in
+// waves, with a brake that stops one and a resumption that goes on; in one process and in well under a minute.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

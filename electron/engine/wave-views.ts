@@ -12,7 +12,11 @@ export function wavesView(
   batch: number,
 ): Pick<BatchView['sending'], 'plan' | 'waves' | 'stop'> {
   const tallies = tallyWaves(store.waves.counts(batch))
-  const waves = store.waves.waves(batch).map((wave): WaveView => {
+  // One that was taken back whole is told in the timeline; it is none of the plan's waves.
+  const released = store.waves
+    .waves(batch)
+    .filter(({ number, cameTo }) => tallies.has(number) || cameTo !== null)
+  const waves = released.map((wave): WaveView => {
     const tally = tallies.get(wave.number) ?? emptyWave
     const { accounts, queued, sending, unconfirmed, watching, created, wrong, other } = tally
     return {

@@ -16,6 +16,8 @@ export type StatusContext = {
   readonly attemptStartedAt: number | null
   /** The service answered that attempt with "already imported". */
   readonly saidExists?: boolean
+  /** Start of the first attempt that may have left, by the service's clock; null where another batch made the account since. */
+  readonly firstSentAt?: number | null
 }
 
 /** What a status record means for a watching or unconfirmed account. */
@@ -41,7 +43,7 @@ export function decideRecord(record: StatusRecord, context: StatusContext, momen
   const followed = account.doubt === 1
   const outcome = outcomeOf(record.status)
 
-  if (!followed && isOlder(seen.process_at, context.attemptStartedAt))
+  if (!followed && (isOlder(seen.process_at, context.attemptStartedAt) || isOver(account, seen, outcome)))
     return decideOlder(record, context, seen, outcome, moment)
   if (outcome === null)
     return account.state === 'watching'
@@ -67,19 +69,22 @@ export function decideRecord(record: StatusRecord, context: StatusContext, momen
 /**
  * An older process answers. While we watch, ours is not visible yet. While we do not know whether ours arrived: a
  * finished account is somebody's, a running one absorbs ours, and a failed one says nothing of ours. One that still ran
- * when ours was accepted, and has finished since, has absorbed it. It may also be a process of our own from before the
- * account had failed, which was mended since: that is why the service has the account.
+ * when ours was accepted, and has finished since, has absorbed it. It may also be of an earlier sending of ours, that
+ * came late or failed and was mended since: that is why the service has the account.
  */
 function decideOlder(
   record: StatusRecord,
-  { account, attemptStartedAt, saidExists = false }: StatusContext,
+  { account, attemptStartedAt, saidExists = false, firstSentAt = null }: StatusContext,
   seen: Seen,
   outcome: ReturnType<typeof outcomeOf>,
   moment: Moment,
 ): Reading {
   const isWhy = account.state === 'unconfirmed' || saidExists
   if (outcome === 'created' && isWhy) {
-    const move = isSameProcess(seen.process_at, account.process_at)
+    const isOurs =
+      isSameProcess(seen.process_at, account.process_at) === true ||
+      (firstSentAt !== null && !isOlder(seen.process_at, firstSentAt))
+    const move = isOurs
       ? settle('created', record, seen, [createdEarlier], moment)
       : settle('already_there', record, seen, [], moment)
     return { kind: 'move', move }
@@ -106,6 +111,19 @@ export function isSameProcess(one: number | null, other: number | null): boolean
 /** True when the record is of a process that was there before our attempt began. */
 export function isOlder(processAt: number | null, attemptStartedAt: number | null): boolean {
   return processAt !== null && attemptStartedAt !== null && processAt < attemptStartedAt - clockTolerance
+}
+
+/**
+ * True for the process that the account had ended by before it was sent again: nothing was read since, or its word would
+ * be another. However close the two are, by any clock, it says nothing of the new one.
+ */
+function isOver(account: Account, seen: Seen, outcome: ReturnType<typeof outcomeOf>): boolean {
+  return (
+    outcome !== null &&
+    outcome !== 'created' &&
+    (account.service_status === null || account.service_status === seen.service_status) &&
+    isSameProcess(seen.process_at, account.process_at) === true
+  )
 }
 
 type Seen = Pick<Account, 'service_status' | 'service_event' | 'process_at'>

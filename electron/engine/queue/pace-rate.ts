@@ -29,6 +29,8 @@ const gap = 0.03
 /** A cap that is so far above what is asked for limits nothing. */
 const forgetAbove = 8
 const slowest = 1 / 60
+/** So many in one go are a quota, whose window is often a minute: before that is over, more would prove nothing. */
+const quota = 10
 /** Refused so often in a row however slowly it is asked: the rate is not why. */
 const mostRefusals = 3
 
@@ -39,6 +41,7 @@ export function createLearntRate(clock: Clock, changed: (cap: number | null) => 
   let held = 0
   let broke: number | null = null
   let growth = 1.5
+  let patience = 0
   let rest: { readonly broke: number | null; readonly ms: number } = { broke: null, ms: firstRest }
   let setAt = clock.monotonic()
   let begun = 0
@@ -74,6 +77,8 @@ export function createLearntRate(clock: Clock, changed: (cap: number | null) => 
     refusals = 0
     held = Math.max(held, limit)
     if (broke === null) {
+      if (lasted < patience) return
+      patience = 0
       set(limit * growth)
       growth = Math.min(1.5, growth * growth)
       return
@@ -93,11 +98,13 @@ export function createLearntRate(clock: Clock, changed: (cap: number | null) => 
   function learn(notTheNumber: boolean): boolean {
     const now = clock.monotonic()
     const perSecond = (taken / Math.max(1000, now - setAt)) * 1000
+    const isQuota = taken >= quota
     setAt = now
     taken = 0
     if (!notTheNumber || perSecond === 0) return false
     held = perSecond
-    growth = 1.5
+    patience = isQuota ? firstRest : 0
+    growth = isQuota ? 1 + gap : 1.5
     refusals = 0
     set(perSecond)
     return true

@@ -3,10 +3,11 @@
 // on the monotonic clock and begins anew with each start of the program, so that no set clock can shorten it.
 import type { StatusAnswer } from '../service-client/service-client.ts'
 import type { Account } from '../store/accounts.ts'
+import type { OurAttempt } from '../store/sending.ts'
 import { pollInterval } from './backoff.ts'
 import { countMove } from './brake-feed.ts'
 import type { Moment, Move } from './decide.ts'
-import { decideNotFound, decideRecord } from './decide-status.ts'
+import { decideNotFound, decideRecord, type StatusContext } from './decide-status.ts'
 import type { Desk, Slot, Work } from './desk.ts'
 import { createReadBudget } from './read-budget.ts'
 import { createReadTrouble } from './read-trouble.ts'
@@ -84,10 +85,7 @@ export function createReadWork(desk: Desk): ReadWork {
   function keepRecord(before: Account, found: Found, moment: Moment): void {
     const { record } = found
     const attempt = store.sending.oursSince(before.id)
-    const attemptStartedAt =
-      attempt === null ? null : attempt.started_at + (attempt.skew_ms ?? found.skewMs ?? 0)
-    const saidExists = attempt?.class === 'exists'
-    const reading = decideRecord(record, { account: before, attemptStartedAt, saidExists }, moment)
+    const reading = decideRecord(record, contextOf(before, attempt, found.skewMs), moment)
     if (reading.kind === 'move') {
       quietSince.delete(before.id)
       carryOut(before, reading.move, moment)
@@ -106,6 +104,20 @@ export function createReadWork(desk: Desk): ReadWork {
     }
     if (reading.news !== null) store.accounts.move(before.id, 'watching', 'watching', reading.news)
     if (reading.news?.due_at === undefined) defer(before, moment)
+  }
+
+  function contextOf(account: Account, attempt: OurAttempt | null, skewMs: number | null): StatusContext {
+    if (attempt === null) return { account, attemptStartedAt: null }
+    const skew = attempt.skew_ms ?? skewMs ?? 0
+    const saidExists = attempt.class === 'exists'
+    const first = account.first_sent_at
+    const { identity, id } = account
+    const isElsewhere = (): boolean =>
+      identity !== null && store.sending.createdElsewhere(connectionId, identity, id) !== null
+    // Asked for only where it may matter which of several sendings made a process.
+    const mayBeEarlier = (saidExists || account.state === 'unconfirmed') && account.attempts > 1
+    const firstSentAt = mayBeEarlier && first !== null && !isElsewhere() ? first + skew : null
+    return { account, attemptStartedAt: attempt.started_at + skew, saidExists, firstSentAt }
   }
 
   function carryOut(before: Account, move: Move, moment: Moment): void {

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { lookBeside } from '../../../electron/engine/beside.ts'
 import { readMapping } from '../../../electron/cli/options.ts'
@@ -13,6 +13,9 @@ import type { BatchView } from '../../../shared/contract.ts'
 import { type SendingPlan, usualPlan } from '../../../shared/sending-plan.ts'
 import { ask, callOver } from '../../web/web-house.ts'
 import { carryover, freshFolder, sample, start, startSandbox } from './command-line.ts'
+
+// Several processes each, on whatever machine.
+vi.setConfig({ testTimeout: 150_000 })
 
 const entry = fileURLToPath(new URL('window-process.ts', import.meta.url))
 const plan: SendingPlan = { ...usualPlan, sizes: [5, 30], between: 'when_sent' }

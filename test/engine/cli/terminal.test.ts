@@ -2,9 +2,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { freshFolder, runWords, startSandbox } from './command-line.ts'
+
+// Several processes each, on whatever machine.
+vi.setConfig({ testTimeout: 150_000 })
 
 const entry = fileURLToPath(new URL('../../../electron/cli/carryover.js', import.meta.url))
 /** The one of util-linux, which takes a command. */
@@ -81,7 +84,7 @@ it('asks for consent once and then for each wave; a no ends with 6, and resume a
   expect(await resume.ended).toBe(2)
   expect(resume.shown()).not.toContain('Type yes to send it')
   expect(accepted(sandbox)).toBe(46)
-}, 90_000)
+})
 
 it('for production the supplier’s code is typed, and Ctrl-C at a question ends with 5 and nothing sent', async (context) => {
   if (!hasScript) context.skip('because there is no script of util-linux here to make a terminal')
@@ -93,4 +96,4 @@ it('for production the supplier’s code is typed, and Ctrl-C at a question ends
   expect(await run.ended).toBe(5)
   expect(run.shown()).toContain('Go on with: carryover resume --data-dir')
   expect(accepted(sandbox)).toBe(2)
-}, 90_000)
+})

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createRates } from '../../../electron/cli/rates.ts'
 import { openSession } from '../../../electron/cli/session.ts'
@@ -21,6 +21,9 @@ import {
   startSandbox,
   told,
 } from './command-line.ts'
+
+// Several processes each, on whatever machine.
+vi.setConfig({ testTimeout: 150_000 })
 
 const accepted = (sandbox: Sandbox): number => sandbox.ledger.acceptedCreates().size
 const received = (sandbox: Sandbox, route: string): number =>
@@ -80,7 +83,7 @@ describe('on a folder that nobody has open', () => {
       refusedWith(6, /36 accounts of batch 1 wait to be sent, which watching never does: "carryover resume/),
     )
     expect(received(sandbox, 'create')).toBe(before)
-  }, 120_000)
+  })
 
   it('what an interrupted run left queued stays queued, though nothing else would keep it', async () => {
     const sandbox = await startSandbox({ speed: 'instant' })
@@ -126,7 +129,7 @@ describe('on a folder that nobody has open', () => {
       refusedWith(3, 'There is no data of Carryover in'),
     )
     expect(existsSync(none)).toBe(false)
-  }, 120_000)
+  })
 })
 
 describe('beside a window that has the folder open', () => {
@@ -173,7 +176,7 @@ describe('beside a window that has the folder open', () => {
     expect(linesOf(stdout).at(-1)).toMatchObject({ outcomes: { created: 46 }, settled: true, needsYou: [] })
     expect(code).toBe(2)
     expect([...sandbox.ledger.acceptedCreates().values()].every((times) => times === 1)).toBe(true)
-  }, 120_000)
+  })
 })
 
 describe('the remaining time beside an owner', () => {

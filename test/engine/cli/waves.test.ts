@@ -2,12 +2,15 @@
 // sandbox's ledger says what was really sent.
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { lookBeside } from '../../../electron/engine/beside.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import type { BatchView } from '../../../shared/contract.ts'
 import { carryover, freshFolder, refusedWith, runWords, start, startSandbox, told } from './command-line.ts'
+
+// Several processes each, on whatever machine.
+vi.setConfig({ testTimeout: 150_000 })
 
 const accepted = (sandbox: Sandbox): number => sandbox.ledger.acceptedCreates().size
 /** Accounts that were accepted more than once. */
@@ -77,7 +80,7 @@ describe('waves', () => {
     expect(JSON.parse(last.stdout)).toMatchObject({ outcomes: { created: 46, unsent: 4 }, unexplained: 0 })
     expect(sizes(data)).toEqual([1, 10, 35])
     expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 46, twice: [] })
-  }, 120_000)
+  })
 
   it('each follows by itself when the one before is sent, in one run', async () => {
     const sandbox = await startSandbox({ speed: 'instant' })
@@ -220,7 +223,7 @@ describe('brakes', () => {
       [20, 5],
       [26, 0],
     ])
-  }, 120_000)
+  })
 
   it('a code that always stops; --take-back keeps what is queued from being sent until a person goes on', async () => {
     const sandbox = await startSandbox({ speed: 'instant' })
@@ -241,7 +244,7 @@ describe('brakes', () => {
     const ended = await resume('--go-on', '--yes', '--no-brakes')
     expect(JSON.parse(ended.stdout)).toMatchObject({ outcomes: { created: 45 }, states: { refused: 2 } })
     expect({ accepted: accepted(sandbox), twice: twice(sandbox) }).toEqual({ accepted: 45, twice: [] })
-  }, 120_000)
+  })
 })
 
 it('quiet hours, pace and the age of a judgement are kept on the connection; resume changes them', async () => {
@@ -269,4 +272,4 @@ it('quiet hours, pace and the age of a judgement are kept on the connection; res
     concurrency: 2,
     pollFirstMs: 100,
   })
-}, 120_000)
+})

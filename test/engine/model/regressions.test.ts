@@ -58,3 +58,24 @@ test('an identifier that the service changes later is taken over by a look at al
     expect(stateOf(house, 0)?.platformIdentifier).toBe(house.service.processes(key).at(-1)?.identifier)
   })
 })
+
+test('a process that an account has failed by says nothing of the next one, however soon that was sent', async () => {
+  await inHouse(async (house, { first }) => {
+    house.service.setFate({ end: 'ERRORED', afterMs: 0, hiddenMs: 0 })
+    const accounts = [template.accounts[0]?.id ?? 0]
+    await house.call((client) => client.batches.release({ batch: first, limit: 1 }))
+    await house.call((client) => client.accounts.lookAgain({ accounts }))
+    await house.world.pass(10)
+    expect(stateOf(house, 0)).toMatchObject({ state: 'settled', outcome: 'failed' })
+    // Within the seconds by which two clocks may differ, it is judged and sent again; the new process shows later.
+    house.service.setFate({ end: 'PROCESSED', afterMs: 30_000, hiddenMs: 6000 })
+    await house.call((client) => client.accounts.judge({ accounts }))
+    await house.world.pass(10)
+    await house.call((client) => client.batches.release({ batch: first, limit: 1 }))
+    await house.call((client) => client.accounts.lookAgain({ accounts }))
+    await house.world.pass(900)
+    expect(stateOf(house, 0)).toMatchObject({ state: 'watching', attempts: 2 })
+    await house.world.pass(60_000)
+    expect(stateOf(house, 0)).toMatchObject({ state: 'settled', outcome: 'created' })
+  })
+})

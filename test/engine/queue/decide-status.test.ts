@@ -163,6 +163,14 @@ describe('a record of an older process', () => {
     expect(decide({ process_at: ours, state: 'unconfirmed' }, false)).toMatchObject({ move: created })
     for (const process_at of [null, ours - 60_000])
       expect(decide({ process_at }, true)).toMatchObject({ move: { fields: { outcome: 'already_there' } } })
+    // A sending whose answer was lost, with other values, came late.
+    const late = { account: account(), ...sent, saidExists: true }
+    expect(decideRecord(older('PROCESSED'), { ...late, firstSentAt: ours - 9000 }, moment)).toMatchObject({
+      move: created,
+    })
+    expect(decideRecord(older('PROCESSED'), { ...late, firstSentAt: ours + 9000 }, moment)).toMatchObject({
+      move: { fields: { outcome: 'already_there' } },
+    })
     // Accepted anew: a new process is not visible yet.
     expect(decide({ process_at: ours }, false)).toEqual({ kind: 'older' })
     expect(decide({ process_at: ours }, true, 'ERRORED')).toEqual({ kind: 'older' })

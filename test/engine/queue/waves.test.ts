@@ -281,6 +281,10 @@ describe('taking back', () => {
     expect(await house.waves.takeBack(batch, { accounts: [ids[1] ?? 0, others[0] ?? 0] })).toBe(1)
     expect(house.states()).toMatchObject({ queued: 3, cleared: 3 })
     expect(house.view().waves).toMatchObject([{ accounts: 3, queued: 3 }])
+    await house.waves.takeBack(batch)
+    expect(house.view().waves).toEqual([])
+    await house.waves.release(house.openBatch(), 2)
+    expect(house.view().waves).toMatchObject([{ number: 2, accounts: 2 }])
   })
 })
 
@@ -512,6 +516,19 @@ describe('per key', () => {
     store.accounts.move(onItsWay, 'queued', 'cleared')
     expect(store.releasing.freeWaiting(house.batch, house.connection, 10)).toBe(1)
     expect(store.accounts.get(ids[0] ?? 0).state).toBe('ready')
+  })
+
+  test('two of one batch that are one account to the service are never queued together', async () => {
+    const house = await practiseWaves(smooth, { accounts: 3 })
+    const { store, database, batch, ids } = house
+    database
+      .prepare('UPDATE account SET identity = (SELECT identity FROM account WHERE id = ?) WHERE id = ?')
+      .run(ids[0], ids[1])
+    expect(await house.waves.release(house.openBatch(), null)).toMatchObject({
+      value: { released: 2, elsewhere: 1 },
+    })
+    expect(ids.map((id) => store.accounts.get(id).state)).toEqual(['queued', 'blocked', 'queued'])
+    expect(store.batches.counts(batch).states).toMatchObject({ queued: 2, blocked: 1 })
   })
 
   test('one whose connection was pointed to the same service after its release stands aside', async () => {

@@ -70,7 +70,7 @@ describe('the next status to read', () => {
       [...plans].filter(([text]) => sql.test(text)).map(([, plan]) => plan.join())
     const expectAll = (sql: RegExp, count: number, index: string): void => {
       const found = plansWith(sql)
-      expect(found, `${sql.source}`).toHaveLength(count)
+      expect(found, `of ${sql.source}`).toHaveLength(count)
       for (const plan of found) expect(plan).toContain(index)
     }
     expectAll(/^SELECT id FROM account.*'unconfirmed'/s, 1, 'account_to_read (connection_id=? AND due_at<?)')
@@ -164,8 +164,8 @@ describe('ages', () => {
     const { store, database, batch, first } = await practiceStore()
     for (const state of ['queued', 'sending', 'settled', 'ready']) {
       place(database, first, { state, since: 0, outcome: state === 'settled' ? 'created' : null })
-      expect(store.watching.stuck(batch, thresholds, start), `${state}`).toBe(0)
-      expect(isStuck(store.accounts.get(first), thresholds, start), `${state}`).toBe(false)
+      expect(store.watching.stuck(batch, thresholds, start), `of ${state}`).toBe(0)
+      expect(isStuck(store.accounts.get(first), thresholds, start), `of ${state}`).toBe(false)
     }
   })
 
