@@ -82,6 +82,26 @@ export function quietFrom(hours: readonly QuietHours[], at: number, wall: Wall =
   return null
 }
 
+/** How long work of so many milliseconds takes from `at` on, when it rests in quiet hours; infinity where it never ends. */
+export function withQuiet(
+  hours: readonly QuietHours[],
+  at: number,
+  workMs: number,
+  wall: Wall = localWall,
+): number {
+  if (hours.length === 0) return workMs
+  let now = quietUntil(hours, at, wall) ?? at
+  let left = workMs
+  // Beyond a year nothing is said.
+  while (now < at + 366 * day) {
+    const rest = quietFrom(hours, now, wall)
+    if (rest === null || rest - now >= left) return now + left - at
+    left -= rest - now
+    now = quietUntil(hours, rest, wall) ?? rest
+  }
+  return Number.POSITIVE_INFINITY
+}
+
 /** So much later, or at the change of the clock before that: what it showed is no guide beyond the change. */
 function stepOn(at: number, ms: number, wall: Wall): number {
   const expected = (later: number): boolean => {

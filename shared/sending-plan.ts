@@ -96,7 +96,7 @@ export const paceView = z.object({
     .nullable(),
   /** Why it goes slower than the settings allow. */
   slowedBy: z.enum(['slow_down', 'latency', 'not_answering']).nullable(),
-  /** Until all that is queued is sent, as a range from what was measured. */
+  /** Until all that is queued is sent, quiet hours on the way included, as a range from what was measured. */
   sendingLeft: range.nullable(),
   /** Until all that is on its way has settled. */
   settlingLeft: range.nullable(),

@@ -229,6 +229,8 @@ export const accountView = z.object({
   stuck: z.boolean(),
   /** The wave that it was released with; null: none yet, or from before waves were kept. */
   wave: z.number().nullable(),
+  /** Its answer was lost and its connection has no status path: it is sent again only when a person says so. */
+  asksToSendAgain: z.boolean(),
 })
 export type AccountView = z.infer<typeof accountView>
 

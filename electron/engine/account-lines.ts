@@ -86,7 +86,7 @@ function adviceOnTheWay(account: Account, limits: Limits, now: number): string |
   const stuck = isStuck(account, limits.stuckAfterMs, now)
   if (status_path === null)
     return state === 'unconfirmed'
-      ? 'Its answer was lost, and the connection has no status path: nothing tells whether it arrived. Ask the platform operator.'
+      ? 'Its answer was lost, and the connection has no status path: nothing tells whether it arrived. Ask the platform operator; if it did not, send it again.'
       : 'The service accepted it, and the connection has no status path: what became of it cannot be read. Ask the platform operator.'
   switch (waitingFor(account)) {
     case 'an_answer':

@@ -63,7 +63,11 @@ export function followMachine(options: {
     },
   })
   return {
-    tell: machine.tell,
+    tell(event) {
+      machine.tell(event)
+      // What is ready to be sent goes back to the queue before it sleeps.
+      if (event === 'suspend') office().wakeAll()
+    },
     stop: machine.stop,
     resting: () => machine.resting,
     offline: () => machine.offline,

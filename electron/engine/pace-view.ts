@@ -1,6 +1,7 @@
 // How fast a batch goes, why not faster, and how long the rest takes, as people see it: what was measured in memory,
 // joined with what is left by the counts.
 import type { BatchView } from '../../shared/contract.ts'
+import { withQuiet } from '../../shared/quiet-hours.ts'
 import type { PaceView } from '../../shared/sending-plan.ts'
 import { timeFor, timeToSettle } from './queue/pace-estimate.ts'
 import type { SendingOffice } from './queue/office.ts'
@@ -23,6 +24,9 @@ export type PaceOptions = {
   /** Milliseconds since 1970. */
   readonly now: number
 }
+
+/** A year, in milliseconds. */
+const longestTold = 366 * 86_400_000
 
 type Sending = Pick<BatchView, 'sending'>
 
@@ -73,8 +77,8 @@ function waitingOf({ counts, offline, now }: PaceOptions, { state, quietUntil }:
 
 /** What stands still has no end that could be told. */
 function leftOf(
-  { store, batch, counts, isStopped }: PaceOptions,
-  { id }: StoredConnection,
+  { store, batch, counts, isStopped, now }: PaceOptions,
+  { id, settings }: StoredConnection,
   { state, measured, quietUntil }: Pace,
 ): Pick<PaceView, 'sendingLeft' | 'settlingLeft'> {
   const pauses = store.connections.pauses(id)
@@ -85,7 +89,15 @@ function leftOf(
   // Batches of one connection are sent side by side: at best this one first, at worst last.
   const first = timeFor(queued, measured.leftBySecond)
   const last = timeFor(Math.max(queued, store.pace.queuedOn(id)), measured.leftBySecond)
-  const sendingLeft = first === null || last === null ? null : { fromMs: first.fromMs, toMs: last.toMs }
+  const { quietHours } = settings.limits
+  const left = first === null || last === null ? null : { fromMs: first.fromMs, toMs: last.toMs }
+  const sendingLeft =
+    left === null
+      ? null
+      : {
+          fromMs: Math.min(longestTold, withQuiet(quietHours, now, left.fromMs)),
+          toMs: Math.min(longestTold, withQuiet(quietHours, now, left.toMs)),
+        }
   const settlingLeft = timeToSettle({
     watched: counts.states.watching + counts.states.sending + counts.states.unconfirmed,
     queued,

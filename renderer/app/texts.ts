@@ -154,7 +154,7 @@ export const texts = {
     of: (done: string, total: string): string => `${done} of ${total}`,
     rate: (perSecond: number): string => `${format.rate(perSecond)} a second`,
     left: (milliseconds: number): string => `about ${format.duration(milliseconds)} left`,
-    sentAMinute: (n: number): string => `${format.rate(n)} accepted a minute`,
+    sentAMinute: (n: number): string => `${n < 10 ? format.rate(n) : format.number(n)} accepted a minute`,
     leftRange: (range: string): string => `${range} left`,
   },
   palette: {

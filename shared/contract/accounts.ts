@@ -179,6 +179,11 @@ export const accountsCalls = {
       ]),
     )
     .output(z.object({ asked: z.number(), leftOut })),
+  /**
+   * A person knows that a create whose answer was lost did not arrive: it is sent again. Refused where the status can be
+   * read, since that tells.
+   */
+  sendAgain: base.input(z.object({ account: z.number() })).output(z.void()),
   /** One attempt whole: the bytes that were sent, and where to. */
   attempt: base.input(z.object({ account: z.number(), number: z.number().int().positive() })).output(
     attemptView.extend({

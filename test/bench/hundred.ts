@@ -178,7 +178,11 @@ async function sayCosts(engine: Beside, batch: number): Promise<void> {
     ['the first page of the watch list', 'accounts.list', watching],
     ['a page at its end', 'accounts.list', { ...watching, offset: 90_000 }],
     ['the stuck ones', 'accounts.list', { ...watching, stuck: true }],
-    ['those that need a person', 'accounts.list', { ...watching, states: [], needPerson: true }],
+    [
+      'those that need a person',
+      'accounts.list',
+      { ...watching, states: ['blocked', 'refused', 'unconfirmed', 'watching', 'settled'], needPerson: true },
+    ],
     ["the service's words", 'batches.serviceWords', { batch }],
   ]
   for (const [words, what, input] of calls) {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isQuiet, quietFrom, quietHours, quietUntil, wallOf } from '../../shared/quiet-hours.ts'
+import { isQuiet, quietFrom, quietHours, quietUntil, wallOf, withQuiet } from '../../shared/quiet-hours.ts'
 
 const london = wallOf('Europe/London')
 const newYork = wallOf('America/New_York')
@@ -108,6 +108,23 @@ describe('quiet until', () => {
   test('a week without a gap has no end', () => {
     expect(quietUntil(hours('00:00', '00:00'), at('2026-03-04T12:00:00Z'), london)).toBe(Infinity)
     expect(quietUntil(hours('09:00', '09:00'), at('2026-10-25T01:30:00Z'), london)).toBe(Infinity)
+  })
+})
+
+describe('work that rests in quiet hours', () => {
+  const hour = 3_600_000
+  const night = hours('22:00', '06:00')
+  test.each([
+    ['ends before they begin', night, utc, '2026-03-04T12:00:00Z', 9, 9],
+    ['ends as they begin', night, utc, '2026-03-04T12:00:00Z', 10, 10],
+    ['goes on after them', night, utc, '2026-03-04T12:00:00Z', 11, 19],
+    ['rests two nights', night, utc, '2026-03-04T12:00:00Z', 30, 46],
+    ['begins when they end', night, utc, '2026-03-04T23:00:00Z', 1, 8],
+    ['has a night that is an hour longer', night, london, '2026-10-24T20:00:00Z', 2, 11],
+    ['knows none', [], utc, '2026-03-04T12:00:00Z', 100, 100],
+    ['never ends', hours('00:00', '00:00'), utc, '2026-03-04T12:00:00Z', 1, Number.POSITIVE_INFINITY],
+  ])('%s', (_name, entries, wall, from, work, takes) => {
+    expect(withQuiet(entries, at(from), work * hour, wall)).toBe(takes * hour)
   })
 })
 

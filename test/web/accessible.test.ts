@@ -84,7 +84,7 @@ test.each(['light', 'dark'] as const)(
     expect(found).toEqual({})
     await page.context().close()
   },
-  60_000,
+  120_000,
 )
 
 test('the palette and a dialog have nothing serious either', async () => {

@@ -152,6 +152,35 @@ test('by keyboard alone: release, pause, take back, go on after a stop, and the 
   expect([after.outcomes.created, after.outcomes.failed]).toEqual([8, 1])
 }, 60_000)
 
+test('quiet hours that are set in the form hold sending back, and it goes on by itself once they are taken away', async () => {
+  const connection = await quickConnection(house())
+  const batch = await batchOfTwins(house(), connection, 3)
+  const page = await house().openPage()
+  const traveller = inBrowser(page)
+  const hour = new Date().getHours()
+  const clock = (hours: number): string => `${String(hours % 24).padStart(2, '0')}:00`
+  const openForm = async (): Promise<void> => {
+    await page.evaluate((at) => (location.hash = at), `#/connect/${connection}`)
+    await page.locator('summary').filter({ hasText: 'Quiet hours' }).click()
+  }
+  await openForm()
+  await button(page, 'Add quiet hours').click()
+  await page.getByLabel('Quiet hours 1 from').fill(clock(hour))
+  await page.getByLabel('Quiet hours 1 to').fill(clock(hour + 2))
+  await button(page, 'Save').click()
+  await page.getByText('Practice here is saved.').waitFor()
+  await openStep(page, batch, 'submit')
+  await agree(traveller)
+  await release(traveller, 1, 3)
+  await headline(page, /^Quiet until/).waitFor()
+  const held = await house().engine().batches.get({ batch })
+  expect([held.states.queued, held.inFlight]).toEqual([3, 0])
+  await openForm()
+  await button(page, 'Remove quiet hours 1').click()
+  await button(page, 'Save').click()
+  await house().reached(batch, ({ outcomes }) => outcomes.created === 3)
+}, 60_000)
+
 test.each(['light', 'dark'] as const)(
   'in %s nothing of a stopped batch is serious to axe: Submit, Watch, the large view, an account, the settings',
   async (theme) => {

@@ -10,6 +10,7 @@ import type { Account } from '../store/accounts.ts'
 import type { AccountFilter } from '../store/grid.ts'
 import { isStuck } from '../stuck.ts'
 import { accountOf, batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
+import { asksToSendAgain } from './watch-calls.ts'
 
 /** Rows looked through in one go. */
 const rowsAtOnce = 5000
@@ -54,6 +55,7 @@ export function accountCalls(context: CallContext) {
         since: account.since,
         stuck: isStuck(account, limitsOf(store, account.connection_id).stuckAfterMs, clock.now()),
         wave: account.wave,
+        asksToSendAgain: asksToSendAgain(account),
       }
     }),
     find: calls.find.handler(async ({ input, signal }) => {

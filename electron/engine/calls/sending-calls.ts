@@ -28,7 +28,8 @@ export function sendingCalls(context: CallContext) {
     }),
     takeBack: calls.takeBack.handler(async ({ input, errors }) => {
       const { batch, ...what } = input
-      return { takenBack: await waves.takeBack(batchOf(context, batch, errors).id, what) }
+      const taken = await waves.takeBack(batchOf(context, batch, errors).id, what)
+      return { takenBack: unwrap(taken, errors) }
     }),
     goOn: calls.goOn.handler(async ({ input, errors }) => {
       await waves.goOn(openBatch(context, input.batch, errors))

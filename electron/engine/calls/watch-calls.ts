@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { paths } from '../../../shared/service.ts'
 import { failed } from '../failure.ts'
+import type { Account } from '../store/accounts.ts'
 import { accountOf, batchOf, type CallContext, openBatch, os, unwrap } from './call-context.ts'
 
 export function watchCalls(context: CallContext) {
@@ -24,7 +25,7 @@ export function watchCalls(context: CallContext) {
 }
 
 export function accountStoryCalls(context: CallContext) {
-  const { store, office, news } = context
+  const { store, office, news, clock } = context
   const calls = os.accounts
   return {
     /** Some accounts, before all others: on their way as well as settled. */
@@ -40,6 +41,17 @@ export function accountStoryCalls(context: CallContext) {
       for (const batch of new Set(accounts.map((account) => account.batch_id))) news.batchChanged(batch)
       for (const connection of new Set(accounts.map((account) => account.connection_id)))
         if (connection !== null) await office.ensure(connection)
+    }),
+    sendAgain: calls.sendAgain.handler(async ({ input, errors }) => {
+      const account = accountOf(context, input.account, errors)
+      if (!asksToSendAgain(account)) unwrap(failed('input', 'not_for_a_person', whyNotAgain(account)), errors)
+      const now = clock.now()
+      store.sending.together(() => {
+        store.accounts.move(account.id, 'unconfirmed', 'queued', { due_at: now, since: now, tries: 0 })
+        store.accounts.addEvent(now, account.batch_id, account.id, 'sent_again_by_person', {})
+      })
+      news.batchChanged(account.batch_id)
+      if (account.connection_id !== null) await office.ensure(account.connection_id)
     }),
     attempt: calls.attempt.handler(({ input, errors }) => {
       const account = accountOf(context, input.account, errors)
@@ -64,4 +76,15 @@ export function accountStoryCalls(context: CallContext) {
       store.history.judgements(accountOf(context, input.account, errors).id),
     ),
   }
+}
+
+/** Nothing tells whether it arrived, so only a person may say that it is sent again (reliability.md section 2). */
+export function asksToSendAgain({ state, status_path: path }: Account): boolean {
+  return state === 'unconfirmed' && path === null
+}
+
+function whyNotAgain({ key, state }: Account): string {
+  return state === 'unconfirmed'
+    ? `The status of account ${key} can be read, and tells whether it arrived. It is sent again by itself once the service says twice that it does not know it.`
+    : `Account ${key} is not unconfirmed: nothing is to be sent again.`
 }

@@ -306,6 +306,13 @@ export function createConductor(options: DeskOptions): Conductor {
     afterSleep(uncountedMs) {
       options.client.tokens.age(uncountedMs)
       work.read.forgetQuiet()
+      // An intent that was ready before it is written anew: by its time it is told whose process a status is about.
+      try {
+        work.create.withdraw(true)
+      } catch (error) {
+        if (!isDiskTrouble(error)) throw error
+        waitForDisk(error)
+      }
       wake()
     },
     tryNow() {

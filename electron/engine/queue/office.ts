@@ -224,15 +224,17 @@ export function createSendingOffice(options: OfficeOptions) {
         const unconfirmed = store.sending.countInState(connection.id, 'unconfirmed')
         const queued = store.sending.countInState(connection.id, 'queued')
         // A release that is not whole queues the rest of its wave by itself, and a plan the next wave.
-        const releasing = store.releasing.unfinished().some((release) => release.connection === connection.id)
-        if (unconfirmed + queued === 0 && !releasing && !store.waves.mayFollow(connection.id)) continue
+        const goesOn =
+          store.waves.mayFollow(connection.id) ||
+          store.releasing.unfinished().some((release) => release.connection === connection.id)
+        if (unconfirmed + queued === 0 && !goesOn) continue
         const seconds = Math.round(quietTime(connection.settings.limits) / 1000)
         store.connections.pause({
           connectionId: connection.id,
           supplier: '',
           reason: 'after_crash',
           code: null,
-          message: afterCrashWords(unconfirmed, queued, seconds),
+          message: afterCrashWords(unconfirmed, queued, goesOn, seconds),
           since: now,
         })
       }
@@ -247,7 +249,7 @@ export function createSendingOffice(options: OfficeOptions) {
 }
 
 /** What a start says after an end that was not in order, where something is left to send or to confirm. */
-function afterCrashWords(unconfirmed: number, queued: number, quietSeconds: number): string {
+function afterCrashWords(unconfirmed: number, queued: number, goesOn: boolean, quietSeconds: number): string {
   const found =
     unconfirmed === 0
       ? 'No account is unconfirmed.'
@@ -256,7 +258,9 @@ function afterCrashWords(unconfirmed: number, queued: number, quietSeconds: numb
         : `${unconfirmed.toLocaleString('en-GB')} accounts are unconfirmed: their status is being read, and what the service does not know after ${quietSeconds} s may be sent again.`
   const waiting =
     queued === 0
-      ? 'None waits to be sent.'
+      ? goesOn
+        ? 'None waits to be sent, and more follow as planned.'
+        : 'None waits to be sent.'
       : `${queued.toLocaleString('en-GB')} ${queued === 1 ? 'waits' : 'wait'} to be sent.`
   return `Carryover did not end in order. ${found} ${waiting} Resume, and sending goes on.`
 }

@@ -1,6 +1,6 @@
 // A rate that nobody set, learnt from a service that says "slow down" however few are under way, or that states it. It
 // starts at what was taken, climbs while that holds, halves the gap to where it broke, and then stays just below, trying
-// a little more now and then.
+// a little more now and then. While it is in force a refusal lowers it, and not the number at once.
 //
 //   none ──429 with few under way, or a stated rate──▶ climbing ──429──▶ closing in ──▶ resting ──a while──▶ climbing
 import type { Clock } from '../clock.ts'
@@ -13,8 +13,8 @@ export type LearntRate = {
   /** A request was taken. */
   answered(): void
   /**
-   * The request of this number, counted as they began, was refused for being too many. `notTheNumber`: fewer were under way than had been taken
-   * at once. True when the rate is, or may be, the reason, and is seen to.
+   * The request of this number, counted as they began, was refused for being too many. `notTheNumber`: fewer were under
+   * way than had been taken at once. True when the rate is, or may be, the reason, and is seen to.
    */
   slowedDown(notTheNumber: boolean, stated: number | null, request: number): boolean
 }
@@ -24,13 +24,12 @@ const steps = { climbing: { ms: 1000, requests: 5 }, closing: { ms: 3000, reques
 /** How long it rests: first, and at most where it breaks at the same rate again. */
 const firstRest = 60_000
 const longestRest = 600_000
-/** Closer than this to where it broke is close enough. */
+/** Closer than this to where it broke is close enough: at first, and once a rate has held through a rest. */
 const gap = 0.03
+const gapOfProven = 0.12
 /** A cap that is so far above what is asked for limits nothing. */
 const forgetAbove = 8
 const slowest = 1 / 60
-/** So many in one go are a quota, whose window is often a minute: before that is over, more would prove nothing. */
-const quota = 10
 /** Refused so often in a row however slowly it is asked: the rate is not why. */
 const mostRefusals = 3
 
@@ -40,8 +39,9 @@ export function createLearntRate(clock: Clock, changed: (cap: number | null) => 
   /** What held, and what did not. */
   let held = 0
   let broke: number | null = null
+  /** Held through a rest. */
+  let proven: number | null = null
   let growth = 1.5
-  let patience = 0
   let rest: { readonly broke: number | null; readonly ms: number } = { broke: null, ms: firstRest }
   let setAt = clock.monotonic()
   let begun = 0
@@ -64,6 +64,7 @@ export function createLearntRate(clock: Clock, changed: (cap: number | null) => 
     cap = null
     most = Number.POSITIVE_INFINITY
     broke = null
+    proven = null
     changed(null)
   }
 
@@ -77,18 +78,17 @@ export function createLearntRate(clock: Clock, changed: (cap: number | null) => 
     refusals = 0
     held = Math.max(held, limit)
     if (broke === null) {
-      if (lasted < patience) return
-      patience = 0
       set(limit * growth)
       growth = Math.min(1.5, growth * growth)
       return
     }
-    if ((broke - held) / broke > gap) set((held + broke) / 2)
+    if ((broke - held) / broke > (proven === null ? gap : gapOfProven)) set((held + broke) / 2)
     else if (lasted >= rest.ms) {
       // Services are given more room, too.
       const again = rest.broke !== null && Math.abs(broke / rest.broke - 1) < 0.1
       rest = { broke, ms: again ? Math.min(longestRest, rest.ms * 2) : firstRest }
       broke = null
+      proven = limit
       growth = 1 + gap
       set(limit * growth)
     }
@@ -98,13 +98,12 @@ export function createLearntRate(clock: Clock, changed: (cap: number | null) => 
   function learn(notTheNumber: boolean): boolean {
     const now = clock.monotonic()
     const perSecond = (taken / Math.max(1000, now - setAt)) * 1000
-    const isQuota = taken >= quota
     setAt = now
     taken = 0
     if (!notTheNumber || perSecond === 0) return false
     held = perSecond
-    patience = isQuota ? firstRest : 0
-    growth = isQuota ? 1 + gap : 1.5
+    proven = null
+    growth = 1.5
     refusals = 0
     set(perSecond)
     return true
@@ -142,8 +141,11 @@ export function createLearntRate(clock: Clock, changed: (cap: number | null) => 
         return false
       }
       broke = Math.min(broke ?? cap, cap)
-      // What held once may hold no more, and not at all when it is refused again.
-      if (held >= broke || refusals > 1) held = broke * (refusals > 1 ? 0.5 : 1 - gap)
+      if (proven !== null && broke <= proven) proven = null
+      // What held for a moment above a proven rate did so from what the service had saved up.
+      if (proven !== null && (broke - proven) / broke <= gapOfProven) held = proven
+      // What held once may hold no more, and less when it is refused again.
+      if (held >= broke || refusals > 1) held = broke * (refusals > 1 ? 0.8 : 1 - gap)
       set(held)
       return true
     },

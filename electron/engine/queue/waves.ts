@@ -1,20 +1,19 @@
-// The keeper of the waves: carries releases and takings back out in pieces, sees when a wave has been sent and when it
-// has ended, and releases the next one where the plan says so. All of it is read from the database each time, so a
+// The keeper of the waves: has releases and takings back carried out, sees when a wave has been sent and when it has
+// ended, and releases the next one where the plan says so. All of it is read from the database each time, so a
 // restart goes on where the last end left it.
 //
 //   released ──pieces──▶ whole ──none queued, none sending──▶ sent ──none on its way──▶ ended
 //                                        └── plan: when_sent ──▶ next   └── plan: when_settled ──▶ next
-import { setImmediate as breathe } from 'node:timers/promises'
 import { nextSize } from '../../../shared/sending-plan.ts'
 import type { Clock } from '../clock.ts'
 import { failed, messageOf, type Result, success } from '../failure.ts'
 import type { News } from '../news.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import { isDiskTrouble } from '../store/disk-trouble.ts'
-import type { Released } from '../store/releasing.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredWave } from '../store/waves.ts'
 import { refusalOfRelease } from '../versions/version-view.ts'
+import { createCarryOut } from './carry-out.ts'
 import { emptyWave, hasEnded, isSent, tallyWaves, type WaveTally } from '../wave-tally.ts'
 
 export type WavesOptions = {
@@ -35,16 +34,16 @@ export type Waves = ReturnType<typeof createWaves>
 const fullDisk =
   'The disk does not take writes, so only a part of the wave is released yet. Make room: the rest follows by itself.'
 
-type OpenBatch = StoredBatch & { readonly connectionId: number }
+const fullDiskBack =
+  'The disk does not take writes, so not all is taken back yet; nothing of it is sent. Make room: the rest follows by itself.'
 
-/**
- * Accounts of a piece: as many as take some milliseconds on this machine now, so that everything else has its turn between
- * two pieces and the disk is not flushed more often than need be.
- */
-const pieces = { first: 100, least: 25, most: 1000, shortMs: 6, longMs: 12 } as const
+type OpenBatch = StoredBatch & { readonly connectionId: number }
 
 /** Shorter than what windows wait before they ask again, so that they see the next wave with the end of the last. */
 const lookAfter = 20
+
+/** Accounts that waited for another batch and are looked at anew with one release, at most. */
+const mostFreed = 200
 
 /** How long to wait before a write that the disk refused is tried again. */
 const diskRetry = 1000
@@ -52,63 +51,12 @@ const diskRetry = 1000
 export function createWaves(options: WavesOptions) {
   const { store, clock, changed, ensure, notice } = options
   const ending = new AbortController()
-  /** What is being carried out, a batch at a time in order. */
-  const underWay = new Map<number, Promise<unknown>>()
+  const carrying = createCarryOut({ store, clock, changed, ensure, ended: lookSoon })
   /** A release by the plan that found nobody is not tried again before something is different. */
   const inVain = new Map<number, string>()
   const timers = new Set<() => void>()
   const toLookAt = new Set<number>()
   let cancelLook: (() => void) | null = null
-
-  function inOrder<T>(batch: number, work: () => Promise<T>): Promise<T> {
-    const after = underWay.get(batch) ?? Promise.resolve()
-    const done = after.then(work, work)
-    const settled = done
-      .catch(() => undefined)
-      .finally(() => {
-        if (underWay.get(batch) === settled) underWay.delete(batch)
-        lookSoon(batch)
-      })
-    underWay.set(batch, settled)
-    return done
-  }
-
-  let piece: number = pieces.first
-
-  function inPieces<T>(work: (size: number) => T): T {
-    const before = clock.monotonic()
-    const came = work(piece)
-    const took = clock.monotonic() - before
-    if (took > pieces.longMs) piece = Math.max(pieces.least, Math.floor(piece / 2))
-    if (took < pieces.shortMs) piece = Math.min(pieces.most, piece * 2)
-    return came
-  }
-
-  async function carryOut(batch: OpenBatch, wave: number): Promise<Released> {
-    let came: Released = { released: 0, elsewhere: 0, whole: false }
-    while (!came.whole && !ending.signal.aborted) {
-      const before = came.released
-      const release = { batch: batch.id, wave, connection: batch.connectionId }
-      came = inPieces((size) => store.releasing.releasePiece(release, size, clock.now()))
-      if (before === 0 && came.released > 0) await ensure(batch.connectionId)
-      changed(batch.id)
-      await breathe()
-    }
-    if (came.released > 0) await ensure(batch.connectionId)
-    return came
-  }
-
-  async function takeWholeBack(batch: number, supplier: string): Promise<number> {
-    let taken = 0
-    for (let whole = false; !whole && !ending.signal.aborted; ) {
-      const came = inPieces((size) => store.releasing.takeBackPiece(batch, supplier, size, clock.now()))
-      taken = came.taken
-      whole = came.whole
-      changed(batch)
-      await breathe()
-    }
-    return taken
-  }
 
   /** Marks what has been sent and what has ended since the last look. */
   function markEnds(
@@ -161,7 +109,7 @@ export function createWaves(options: WavesOptions) {
 
   function look(id: number): void {
     const batch = store.batches.get(id)
-    if (batch === null || batch.stage !== 'open' || underWay.has(id) || ending.signal.aborted) return
+    if (batch === null || batch.stage !== 'open' || carrying.isBusy(id) || ending.signal.aborted) return
     const tallies = tallyWaves(store.waves.counts(id))
     markEnds(id, store.waves.waves(id), tallies)
     const { connectionId } = batch
@@ -175,7 +123,11 @@ export function createWaves(options: WavesOptions) {
   }
 
   async function follow(batch: OpenBatch, wave: number, mark: string): Promise<void> {
-    const { released, whole } = await inOrder(batch.id, () => carryOut(batch, wave))
+    const { released, whole } = await carrying.release({
+      batch: batch.id,
+      wave,
+      connection: batch.connectionId,
+    })
     if (whole && released === 0) inVain.set(batch.id, mark)
     else inVain.delete(batch.id)
   }
@@ -201,21 +153,15 @@ export function createWaves(options: WavesOptions) {
 
   /** Goes on with what was decided and not carried out whole; `only` one batch, or all of them. */
   function resume(only: number | null): void {
-    for (const { batch, supplier } of store.releasing.takingBack())
-      if (only === null || only === batch)
-        void inOrder(batch, () => takeWholeBack(batch, supplier)).catch((error: unknown) =>
-          later(batch, error),
-        )
-    for (const { batch: id, wave, connection } of options.readsOnly === true
-      ? []
-      : store.releasing.unfinished()) {
-      const batch = store.batches.get(id)
-      if (batch === null || (only !== null && only !== id)) continue
-      void inOrder(id, () => carryOut({ ...batch, connectionId: connection }, wave)).catch((error: unknown) =>
-        later(id, error),
-      )
-    }
-    for (const batch of store.waves.batches()) if (only === null || only === batch) lookSafely(batch)
+    const isMeant = (batch: number): boolean => only === null || only === batch
+    const safely = (batch: number, work: Promise<unknown>): void =>
+      void work.catch((error: unknown) => later(batch, error))
+    for (const { batch, supplier } of store.takingBack.unfinished())
+      if (isMeant(batch)) safely(batch, carrying.takeBack(batch, supplier))
+    if (options.readsOnly !== true)
+      for (const release of store.releasing.unfinished())
+        if (isMeant(release.batch)) safely(release.batch, carrying.release(release))
+    for (const batch of store.waves.batches()) if (isMeant(batch)) lookSafely(batch)
   }
 
   function lookSafely(batch: number): void {
@@ -259,17 +205,18 @@ export function createWaves(options: WavesOptions) {
           'batch_is_stopped',
           `Batch ${batch.id} was stopped by a brake, so nothing more of it is released. Look at what stopped it, then say go on.`,
         )
-      if (underWay.has(batch.id) || store.waves.standsStill(batch.id))
+      if (carrying.isBusy(batch.id) || store.waves.standsStill(batch.id))
         return failed(
           'input',
           'batch_is_busy',
           `A wave of batch ${batch.id} is still being released or taken back. It takes a moment; try again then.`,
         )
-      store.releasing.freeWaiting(batch.id, batch.connectionId, pieces.first)
+      store.releasing.freeWaiting(batch.id, batch.connectionId, mostFreed)
       const wave = store.releasing.begin({ batch: batch.id, size, byPerson: true, now: clock.now() })
       inVain.delete(batch.id)
       try {
-        const { released, elsewhere } = await inOrder(batch.id, () => carryOut(batch, wave))
+        const release = { batch: batch.id, wave, connection: batch.connectionId }
+        const { released, elsewhere } = await carrying.release(release)
         changed(batch.id)
         return success({ released, elsewhere })
       } catch (error) {
@@ -286,19 +233,24 @@ export function createWaves(options: WavesOptions) {
         readonly supplier?: string | undefined
         readonly accounts?: readonly number[] | undefined
       } = {},
-    ): Promise<number> {
+    ): Promise<Result<number>> {
       const connection = store.batches.get(batch)?.connectionId ?? null
-      if (what.accounts !== undefined) {
-        if (connection !== null) options.putBack(connection)
-        const taken = store.releasing.takeBackThese(batch, what.accounts, clock.now())
-        changed(batch)
-        return taken
-      }
-      const supplier = what.supplier ?? ''
+      const { supplier = '', accounts } = what
       // Written down before its turn comes: from here on nothing of it is sent.
-      store.releasing.beginTakingBack(batch, supplier, clock.now())
+      if (accounts === undefined) store.takingBack.begin(batch, supplier, clock.now())
       if (connection !== null) options.putBack(connection)
-      return inOrder(batch, () => takeWholeBack(batch, supplier))
+      try {
+        const taken =
+          accounts === undefined
+            ? await carrying.takeBack(batch, supplier)
+            : store.takingBack.these(batch, accounts, clock.now())
+        changed(batch)
+        return success(taken)
+      } catch (error) {
+        if (!isDiskTrouble(error)) throw error
+        later(batch, error)
+        return failed('workspace', 'disk_does_not_write', fullDiskBack)
+      }
     },
 
     /** Lifts a stop; false where there was none. What is queued is sent, and the brakes count anew. */
@@ -318,7 +270,7 @@ export function createWaves(options: WavesOptions) {
       ending.abort()
       cancelLook?.()
       for (const cancel of timers) cancel()
-      await Promise.all(underWay.values())
+      await carrying.stop()
     },
   }
 }

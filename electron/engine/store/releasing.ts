@@ -1,6 +1,6 @@
-// Releasing a wave and taking queued accounts back: each is one decision, written down first and carried out in pieces,
-// so that the window's thread is never held for long. A crash between two pieces goes on with it at the next start: by
-// then some of its accounts may have been sent, which nothing takes back, so "as if it had not been" would be untrue.
+// Releasing a wave: one decision, written down first and carried out in pieces, so that the window's thread is never held
+// for long. A crash between two pieces goes on with it at the next start: by then some of its accounts may have been
+// sent, which nothing takes back, so "as if it had not been" would be untrue.
 // Nothing can be sent by that alone: an unclean end pauses the connection of a release that is not whole.
 import { type Database, SqliteError } from 'better-sqlite3'
 import { z } from 'zod'
@@ -91,26 +91,6 @@ export function createReleasingStore(database: Database, accounts: AccountStore,
   )
   const endReleases = database.prepare(
     `UPDATE wave SET came_to = NULL WHERE batch_id = ? AND came_to IS NOT NULL RETURNING number AS wave, size, released, elsewhere`,
-  )
-  const waitForPerson = database.prepare('UPDATE wave SET may_follow = 0 WHERE batch_id = ?')
-  const insertTaking = database.prepare(
-    'INSERT OR IGNORE INTO taking_back (batch_id, supplier) VALUES (?, ?)',
-  )
-  const addTaken = database.prepare(
-    'UPDATE taking_back SET taken = taken + @taken WHERE batch_id = @batch AND supplier = @supplier RETURNING taken',
-  )
-  const deleteTaking = database.prepare('DELETE FROM taking_back WHERE batch_id = ? AND supplier = ?')
-  const selectTaking = database.prepare('SELECT batch_id AS batch, supplier FROM taking_back ORDER BY 1, 2')
-  const back = `UPDATE account SET state = 'cleared', wave = NULL, counted = NULL, since = NULL, due_at = 0, tries = 0`
-  const takeAll = database.prepare(
-    `${back} WHERE id IN (SELECT id FROM account WHERE batch_id = @batch AND state = 'queued' LIMIT @limit)`,
-  )
-  const takeLane = database.prepare(
-    `${back} WHERE id IN (SELECT id FROM account WHERE batch_id = @batch AND state = 'queued'
-       AND ifnull(supplier, '') = @supplier LIMIT @limit)`,
-  )
-  const takeThese = database.prepare(
-    `${back} WHERE batch_id = @batch AND state = 'queued' AND id IN (SELECT value FROM json_each(@ids))`,
   )
   const selectWaiting = database.prepare(
     `SELECT DISTINCT a.id, a.identity FROM problem p JOIN account a ON a.id = p.account_id
@@ -229,50 +209,10 @@ export function createReleasingStore(database: Database, accounts: AccountStore,
       return selectUnfinished.all() as Release[]
     },
 
-    /** Writes down that all that is queued, or one lane of it, is taken back; from now on nothing of it is sent. */
-    beginTakingBack: database.transaction((batch: number, supplier: string, now: number) => {
+    /** Ends what is not whole as it is. */
+    endAll(batch: number, now: number): void {
       for (const ended of endReleases.all(batch) as Ended[]) tellWhole(batch, ended, now)
-      waitForPerson.run(batch)
-      insertTaking.run(batch, supplier)
-    }).immediate,
-    /** Takes up to `limit` back; `whole` says that none is left. */
-    takeBackPiece: database.transaction(
-      (
-        batch: number,
-        supplier: string,
-        limit: number,
-        now: number,
-      ): { readonly taken: number; readonly whole: boolean } => {
-        const { changes } =
-          supplier === '' ? takeAll.run({ batch, limit }) : takeLane.run({ batch, supplier, limit })
-        const taken =
-          (addTaken.get({ batch, supplier, taken: changes }) as { taken: number } | undefined)?.taken ?? 0
-        const whole = changes < limit
-        if (whole) {
-          accounts.addEvent(
-            now,
-            batch,
-            null,
-            'taken_back',
-            supplier === '' ? { takenBack: taken } : { takenBack: taken, supplier },
-          )
-          deleteTaking.run(batch, supplier)
-        }
-        return { taken, whole }
-      },
-    ).immediate,
-    /** Takings back that are written down and not whole. */
-    takingBack(): { readonly batch: number; readonly supplier: string }[] {
-      return selectTaking.all() as { batch: number; supplier: string }[]
     },
-    /** Takes these accounts back where they are queued. */
-    takeBackThese: database.transaction((batch: number, ids: readonly number[], now: number): number => {
-      const { changes } = takeThese.run({ batch, ids: JSON.stringify(ids) })
-      if (changes === 0) return 0
-      waitForPerson.run(batch)
-      accounts.addEvent(now, batch, null, 'taken_back', { takenBack: changes })
-      return changes
-    }).immediate,
 
     /**
      * Accounts that waited for another batch which no longer has them on their way are ready again, or told at their next

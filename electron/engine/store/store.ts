@@ -36,6 +36,7 @@ import { createVersionMarkStore } from './version-marks.ts'
 import { createVersionStore } from './versions.ts'
 import { createWatchingStore } from './watching.ts'
 import { createReleasingStore } from './releasing.ts'
+import { createTakingBackStore } from './taking-back.ts'
 import { createSameServiceStore } from './same-service.ts'
 import { createWaveStore } from './waves.ts'
 
@@ -47,6 +48,7 @@ export function createStore(workspace: Workspace) {
   const edits = createEditStore(workspace.database)
   const sameService = createSameServiceStore(workspace.database)
   const waves = createWaveStore(workspace.database)
+  const releasing = createReleasingStore(workspace.database, accounts, sameService)
   return {
     connections: createConnectionStore(workspace.database),
     batches: createBatchStore(workspace.database),
@@ -89,6 +91,7 @@ export function createStore(workspace: Workspace) {
     watching: createWatchingStore(workspace.database),
     waves,
     sameService,
-    releasing: createReleasingStore(workspace.database, accounts, sameService),
+    releasing,
+    takingBack: createTakingBackStore(workspace.database, accounts, releasing),
   }
 }

@@ -233,7 +233,8 @@ export function createWaveStore(database: Database) {
     },
     /** Whether the next wave of some batch of a connection may follow by itself. */
     mayFollow(connection: number): boolean {
-      return (selectFollowing.all(connection) as number[]).some((batch) => planOf(batch).between !== 'ask')
+      const batches = selectFollowing.all(connection) as number[]
+      return batches.some((batch) => planOf(batch).between !== 'ask' && countCleared.get(batch) !== 0)
     },
     /** Whether anything of the batch may still be sent without a person's doing. */
     hasLeftToSend(batch: number): boolean {

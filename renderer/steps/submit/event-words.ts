@@ -190,6 +190,10 @@ export const eventWords: Readonly<Record<string, Words>> = {
     'plain',
     `The service never received ${some(told)}: ${isOne(told) ? 'it is' : 'they are'} sent again.`,
   ],
+  sent_again_by_person: (told) => [
+    'plain',
+    `Somebody said that the service never received ${some(told)}: ${isOne(told) ? 'it is' : 'they are'} sent again.`,
+  ],
   refused_at_create: (told) => [
     'bad',
     `The service refused ${some(told)} at creation${because(told.newest)}. What to fix is found by validating again.`,

@@ -39,6 +39,7 @@ export function NowPanel(props: {
         <IconButton
           icon={Maximize2}
           label={liveTexts.open}
+          keys="w"
           onClick={() => go(hrefOfStep(batch.id, 'watch', { view: 'live' }))}
         />
       </div>

@@ -30,6 +30,9 @@ export function PlanEditor(props: { readonly batch: BatchView; readonly use: Pla
         <div>
           <p className="font-medium">{words.between}</p>
           <p className="text-sm text-soft">{words.betweenHint(plan.between)}</p>
+          {batch.connection?.production === true && plan.between !== 'ask' && (
+            <p className="text-sm font-medium text-production">{words.betweenProduction}</p>
+          )}
         </div>
         <Select
           label={words.between}

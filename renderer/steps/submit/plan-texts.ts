@@ -23,6 +23,7 @@ export const planTexts = {
   between: 'Between two waves',
   betweenLabel: (value: SendingPlan['between']): string => between[value][0],
   betweenHint: (value: SendingPlan['between']): string => between[value][1],
+  betweenProduction: 'On production the waves that follow do not ask for the supplier’s code again.',
   brakes: 'Brakes',
   brakesIntro: 'A brake stops the batch by itself until somebody says go on; nothing on its way is lost.',
   none: 'No brake is on: nothing stops a wave by itself.',

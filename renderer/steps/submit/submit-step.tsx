@@ -3,9 +3,11 @@
 import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StepProps } from '../../app/batch-parts.ts'
-import { hrefOfStep } from '../../app/route.ts'
+import { useShortcuts } from '../../app/keys.ts'
+import { go, hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/panel.tsx'
+import { liveTexts } from '../watch/live/live-texts.ts'
 import { useConnectionOf } from './connection-facts.ts'
 import { useConsent } from './consent.ts'
 import { Gate } from './gate.tsx'
@@ -24,6 +26,11 @@ export function SubmitStep({ batch }: StepProps): ReactNode {
   const consent = useConsent(batch.id)
   const connection = useConnectionOf(batch)
   const use = usePlan(batch)
+  useShortcuts(
+    batch.stage === 'open'
+      ? [{ keys: 'w', label: liveTexts.open, run: () => go(hrefOfStep(batch.id, 'watch', { view: 'live' })) }]
+      : [],
+  )
   if (batch.stage !== 'open' || batch.connection === null) {
     return (
       <EmptyState

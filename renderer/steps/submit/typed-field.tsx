@@ -34,6 +34,7 @@ export function TypedField<T>(props: {
     <span className={cx('relative inline-block', props.className)}>
       <input
         aria-label={props.label}
+        title={props.label}
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? id : undefined}
         autoComplete="off"

@@ -42,9 +42,11 @@ export function WaveAdvice(props: {
       </>,
     )
   }
+  if (batch.sending.stop !== null) return line(words.stoppedNote)
+  if (underWay > 0 && props.between !== 'ask' && batch.sending.waves.length > 0)
+    return line(words.follows[props.between])
   if (!props.hasKey) return line(words.keyFirst)
   if (!props.agreed) return line(words.agreeFirst)
-  if (batch.sending.stop !== null) return line(words.stoppedNote)
   if (badly > 0) {
     return (
       <Callout tone="warning" className="mt-1">
@@ -53,8 +55,6 @@ export function WaveAdvice(props: {
     )
   }
   if (batch.pauses.length > 0) return line(words.pausedNote)
-  if (underWay > 0 && props.between !== 'ask' && batch.sending.waves.length > 0)
-    return line(words.follows[props.between])
   if (underWay > 0)
     return line(
       <>

@@ -6,6 +6,7 @@ import { onTheWay } from '../../app/batch-parts.ts'
 import { type Series, TimeChart } from '../../parts/chart.tsx'
 import { useNow } from '../../parts/relative-time.tsx'
 import { useHistory } from './history.ts'
+import { rangeWords } from './live/time-range.ts'
 import { useSamples } from './recorder.ts'
 import { type Sample, settleRate } from './samples.ts'
 import { watchTexts } from './watch-texts.ts'
@@ -51,6 +52,7 @@ export function ProgressChart({ batch }: { readonly batch: BatchView }): ReactNo
   const times = useMemo(() => samples.map((sample) => sample.at), [samples])
   const lines = useMemo(() => linesOf(samples), [samples])
   const rate = underWay === 0 || batch.pauses.length > 0 ? null : settleRate(seen)
+  const left = rangeWords(batch.sending.pace.settlingLeft)
   const [first] = samples
   const last = samples.at(-1)
   return (
@@ -60,7 +62,7 @@ export function ProgressChart({ batch }: { readonly batch: BatchView }): ReactNo
       </h2>
       <p className="h-4 text-xs text-soft tabular-nums">
         {rate !== null
-          ? `${words.rate(rate * 60_000)}${underWay / rate > 5_000 ? ` · ${words.left(underWay / rate)}` : ''}`
+          ? [words.rate(rate * 60_000), ...(left === null ? [] : [words.left(left)])].join(' · ')
           : first !== undefined && last !== undefined && words.span(first.at, last.at)}
       </p>
       <div className="mt-1 -ml-2">

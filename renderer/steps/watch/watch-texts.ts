@@ -66,8 +66,9 @@ export const watchTexts = {
     settled: 'Settled',
     underWay: 'On the way',
     failed: 'Failed',
-    rate: (perMinute: number): string => `${format.rate(perMinute)} settle a minute`,
-    left: (milliseconds: number): string => `about ${format.duration(milliseconds)} left at this rate`,
+    rate: (perMinute: number): string =>
+      `${perMinute < 10 ? format.rate(perMinute) : format.number(perMinute)} settle a minute`,
+    left: (range: string): string => `${range} until all has settled`,
   },
   words: {
     heading: 'In the service’s words',

@@ -84,6 +84,37 @@ describe('a sleep', () => {
     await office.stop()
   })
 
+  test('has what was ready to be sent written anew, so that its time is the time it is sent', async () => {
+    const gate = Promise.withResolvers<void>()
+    const house = await practiseConducting(
+      async ({ route }) => {
+        if (route !== 'create') return recordReply('PROCESSED', house.serviceNow())
+        await gate.promise
+        return created
+      },
+      { accounts: 6, limits: { concurrency: 2 } },
+    )
+    queue(house)
+    const office = await openOffice(house)
+    await house.pass(5 * second)
+    expect(house.count('create')).toBe(2)
+    expect(house.states().sending, 'two in flight and one ready').toBe(3)
+    house.clock.setBy(8 * hour)
+    const woke = house.clock.now()
+    office.afterSleep(8 * hour)
+    await house.pass(5 * second)
+    gate.resolve()
+    await house.pass(5 * minute)
+    expect(house.states().settled).toBe(6)
+    expect(house.count('create')).toBe(6)
+    const third = house.ids[2] ?? 0
+    expect(house.store.history.attempts(third)).toMatchObject([
+      { class: 'not_sent' },
+      { class: 'yes', startedAt: expect.toSatisfy((at: number) => at >= woke) },
+    ])
+    await office.stop()
+  })
+
   test('that is coming lets nothing new begin, whatever is due, and afterwards it goes on', async () => {
     const house = await practiseConducting(
       ({ route }) => (route === 'create' ? created : recordReply('PROCESSED', house.clock.now())),

@@ -36,7 +36,7 @@ export type Ledger = ReturnType<typeof createLedger>
 export function createLedger(template: Template, world: World, service: Service) {
   const used = new Set<string>()
   const wrong: string[] = []
-  /** Creates that the wire carries, also those of a program that has died meanwhile. */
+  /** Creates of this life that the wire carries. */
   const onTheWire = new Map<string, number>()
   let reader: ReturnType<typeof openReader> | null = null
   let lastMove = 0
@@ -114,6 +114,7 @@ export function createLedger(template: Template, world: World, service: Service)
     /** Looks at another folder from now on. */
     open(folder: string): void {
       reader?.close()
+      onTheWire.clear()
       reader = openReader(join(folder, databaseName), template.connection)
     },
     close: () => reader?.close(),
@@ -124,7 +125,9 @@ export function createLedger(template: Template, world: World, service: Service)
       return name
     },
     answered(sent: Sent): void {
-      if (sent.route === 'create') onTheWire.set(sent.account, (onTheWire.get(sent.account) ?? 0) - 1)
+      const carried = onTheWire.get(sent.account) ?? 0
+      // Not one of a life that is over.
+      if (sent.route === 'create' && carried > 0) onTheWire.set(sent.account, carried - 1)
     },
     /** Creates that left, over all lives. */
     creates: (): number => used.size,

@@ -22,6 +22,8 @@ export type Process = {
   readonly foreign: boolean
   /** Attempts of ours that were answered with a yes for this process: the one that made it, and any that came on top. */
   readonly accepted: string[]
+  /** When it took the last of them. */
+  takenAt: number
   mindChanged: boolean
 }
 
@@ -57,6 +59,7 @@ export function createService(clock: { readonly serviceNow: () => number }) {
       identifier: `P-${identifiers}`,
       foreign,
       accepted: [],
+      takenAt: now,
       mindChanged: false,
     }
     processes.set(of, [...all(of), made])
@@ -82,6 +85,7 @@ export function createService(clock: { readonly serviceNow: () => number }) {
       })
     const process = last === undefined || hasEnded(last) ? add(of, false) : last
     process.accepted.push(attempt)
+    process.takenAt = clock.serviceNow()
     return reply(201, {})
   }
 

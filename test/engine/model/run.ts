@@ -89,7 +89,9 @@ async function comeToRest(model: Model, house: House): Promise<void> {
     await letGo(model, house)
     await world.pass(round % 8 === 7 ? 3 * hour : 40 * second)
     await afterwards(model, house)
-    const moving = ledger.standings().some(({ state }) => onTheWay.has(state))
+    const moving = ledger
+      .standings()
+      .some(({ id, state }) => onTheWay.has(state) && !isForPeople(house, id, state))
     if (!moving && ledger.judging().length === 0) break
     if (round === 39)
       ledger.note(
@@ -103,6 +105,21 @@ async function comeToRest(model: Model, house: House): Promise<void> {
     await world.pass(25 * second)
     await afterwards(model, house)
   }
+}
+
+/** By less than this two clocks may differ. */
+const tolerance = 6 * second
+
+/**
+ * Ours was absorbed by a process of somebody else that ended in the very seconds: no clock tells whether that is why
+ * nothing of ours is to be seen. It stays accepted and not visible, and after a while asks for a person.
+ */
+function isForPeople({ template, service }: House, id: number, state: string): boolean {
+  const account = template.accounts.find((one) => one.id === id)
+  const last = account === undefined ? undefined : service.processes(account.key).at(-1)
+  return (
+    state === 'watching' && last?.foreign === true && isBy(last, id) && last.endsAt < last.takenAt + tolerance
+  )
 }
 
 async function letGo(model: Model, house: House): Promise<void> {

@@ -171,9 +171,9 @@ export function release(
 
 /** Takes back all that is queued; answers how many. */
 export function takeBack({ store, batch }: Pick<PracticeStore, 'store' | 'batch'>, now = start): number {
-  store.releasing.beginTakingBack(batch, '', now)
+  store.takingBack.begin(batch, '', now)
   for (;;) {
-    const { whole, taken } = store.releasing.takeBackPiece(batch, '', 500, now)
+    const { whole, taken } = store.takingBack.piece(batch, '', 500, now)
     if (whole) return taken
   }
 }

@@ -1,8 +1,9 @@
 // What is durable about watching: which status is read next, ages, looking again at many, clocks that were set; and that
 // none of it costs more with a hundred thousand accounts than with ten.
-import type { Database } from 'better-sqlite3'
+import Sqlite, { type Database } from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { createLookingStore } from '../../../electron/engine/store/looking.ts'
+import { migrate, steps } from '../../../electron/engine/store/schema.ts'
 import { createWatchingStore } from '../../../electron/engine/store/watching.ts'
 import { isStuck } from '../../../electron/engine/stuck.ts'
 import { accountStates } from '../../../shared/account-state.ts'
@@ -383,4 +384,23 @@ test('an account that is edited after it settled is not looked at again, and its
   expect(store.accounts.get(first)).toMatchObject({ look: 0, mind_changed_at: null })
   expect(store.watching.toLook(connection, start, 10)).toEqual([])
   expect(store.watching.mindChanged(batch, 0)).toBe(0)
+})
+
+test('accounts from before ages were kept are where they are since they settled, or since they were first sent', () => {
+  const database = new Sqlite(':memory:')
+  migrate(database, steps.slice(0, 3))
+  database.exec(`
+    INSERT INTO batch (id, name, file_path, file_name, file_bytes, read_options, stage, created_at)
+      VALUES (1, 'b', 'b', 'b', 0, '{}', 'open', 0);
+    INSERT INTO account (batch_id, position, key, state, outcome, first_sent_at, settled_at)
+      VALUES (1, 0, 'A', 'watching', NULL, 5, NULL), (1, 1, 'B', 'settled', 'failed', 5, 9), (1, 2, 'C', 'ready', NULL, 5, NULL)`)
+  migrate(database)
+  expect(
+    database.prepare('SELECT since, look, mind_changed_at FROM account ORDER BY position').raw().all(),
+  ).toEqual([
+    [5, 0, null],
+    [9, 0, null],
+    [null, 0, null],
+  ])
+  database.close()
 })

@@ -64,6 +64,7 @@ function account(of: Partial<AccountView>): AccountView {
     since: null,
     stuck: false,
     wave: null,
+    asksToSendAgain: false,
     ...of,
   })
 }

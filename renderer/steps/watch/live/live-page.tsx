@@ -5,12 +5,15 @@ import { Dialog } from '@base-ui/react/dialog'
 import { ArrowRight, Minimize2, ShieldAlert } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { BatchView } from '../../../../shared/contract.ts'
+import { useLinkState } from '../../../app/engine.ts'
 import { hrefOfStep, setParams } from '../../../app/route.ts'
 import { texts } from '../../../app/texts.ts'
 import { isPractice } from '../../../app/top-bar.tsx'
 import { LinkButton } from '../../../parts/button.tsx'
 import { cx } from '../../../parts/classes.ts'
+import { format } from '../../../parts/format.ts'
 import { Kbd } from '../../../parts/kbd.tsx'
+import { useNow } from '../../../parts/relative-time.tsx'
 import { type Figure, flightFigure, leftFigure, needFigure, rateFigure } from './figures.ts'
 import { type Headline, headlineOf } from './headline.ts'
 import { LiveFunnel } from './live-funnel.tsx'
@@ -67,6 +70,7 @@ export function LivePage(props: { readonly batch: BatchView; readonly open: bool
 
 function Top({ batch }: { readonly batch: BatchView }): ReactNode {
   const { connection } = batch
+  const now = useNow()
   const pill = 'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border px-3 text-md leading-none'
   return (
     <header className="flex h-14 min-w-0 items-center gap-3 border-b border-line px-8">
@@ -93,7 +97,8 @@ function Top({ batch }: { readonly batch: BatchView }): ReactNode {
       <span className="min-w-0 truncate text-md text-soft">
         {[connection?.name, batch.supplier].filter((part) => part !== undefined && part !== null).join(' · ')}
       </span>
-      <Dialog.Close className="ml-auto inline-flex h-8 shrink-0 items-center gap-2 rounded-md px-2.5 text-soft hover:bg-hover hover:text-text">
+      <time className="ml-auto shrink-0 text-md text-soft tabular-nums">{format.shortClock(now)}</time>
+      <Dialog.Close className="inline-flex h-8 shrink-0 items-center gap-2 rounded-md px-2.5 text-soft hover:bg-hover hover:text-text">
         <Minimize2 size={16} aria-hidden />
         {words.close}
         <Kbd keys="esc" />
@@ -102,8 +107,16 @@ function Top({ batch }: { readonly batch: BatchView }): ReactNode {
   )
 }
 
+const lost: Headline = {
+  kind: 'not_answering',
+  tone: 'warn',
+  title: words.linkLost,
+  detail: texts.link.lostMessage,
+}
+
 function Live({ batch }: { readonly batch: BatchView }): ReactNode {
-  const headline = headlineOf(batch)
+  // The banner of the frame is behind this page: what is shown is as it was then.
+  const headline = useLinkState() === 'lost' ? lost : headlineOf(batch)
   const need = useNeed(batch.id)
   return (
     <div

@@ -52,6 +52,7 @@ export const liveTexts = {
   openHint: 'One page that can be read from two metres',
   close: 'Leave the large view',
   of: (name: string): string => `${name}, large view`,
+  linkLost: 'Not connected to the engine',
   told: 'Newest',
   toSubmit: 'Go to Submit',
   toReport: 'Make the report',
