@@ -1,5 +1,6 @@
 // Follows the engine for as long as it runs: what it tells goes to the notices, and whether it is sending decides whether
 // the machine is kept awake.
+import { ORPCError } from '@orpc/server'
 import type { BatchView, Concern } from '../../shared/contract.ts'
 import type { HostedEngine } from './engine-host.ts'
 import { isSending } from './keep-awake.ts'
@@ -25,6 +26,10 @@ export function followEngine(options: {
   let timer: ReturnType<typeof setTimeout> | null = null
   let soon = false
   let looking: Promise<void> = Promise.resolve()
+  /** Batches with something queued or in flight, and whether they are sending. */
+  const under = new Map<number, boolean>()
+  const changed = new Set<number>()
+  let isFirst = true
 
   function lookIn(ms: number): void {
     if (ending.signal.aborted) return
@@ -32,16 +37,22 @@ export function followEngine(options: {
     timer = setTimeout(() => {
       timer = null
       soon = false
-      looking = look()
+      // Quiet hours begin and end without a word.
+      for (const id of under.keys()) changed.add(id)
+      looking = looking.then(look)
     }, ms)
   }
 
   async function look(): Promise<void> {
     try {
-      const batches: readonly BatchView[] = await client.batches.list()
+      if (isFirst) for (const view of await client.batches.list()) keep(view)
+      isFirst = false
+      const ids = [...changed]
+      changed.clear()
+      for (const id of ids) await lookAt(id)
       const concerns = await client.workspace.attention()
       if (ending.signal.aborted) return
-      options.sending(batches.some(isSending))
+      options.sending([...under.values()].includes(true))
       options.waiting(concerns.length)
     } catch (error) {
       if (!ending.signal.aborted) options.onBug(error)
@@ -49,10 +60,26 @@ export function followEngine(options: {
     if (timer === null) lookIn(lookAgainMs)
   }
 
+  function keep(view: BatchView): void {
+    if (view.states.queued + view.states.sending === 0) under.delete(view.id)
+    else under.set(view.id, isSending(view))
+  }
+
+  async function lookAt(id: number): Promise<void> {
+    try {
+      keep(await client.batches.get({ batch: id }))
+    } catch (error) {
+      // Forgotten by a person.
+      if (!(error instanceof ORPCError)) throw error
+      under.delete(id)
+    }
+  }
+
   async function listen(): Promise<void> {
     const events = await client.events(undefined, { signal: ending.signal })
     for await (const event of events) {
       if (event.kind === 'attention') options.told(event)
+      if (event.kind === 'batch') changed.add(event.batch)
       if (event.kind === 'notice' || soon) continue
       soon = true
       lookIn(lookMs)

@@ -20,6 +20,8 @@ export type Attention = {
 
 /** A batch is looked at no more often than this. */
 const pauseMs = 1000
+/** Other work gets its turn after so long. */
+const pieceMs = 10
 /** What nothing announces is looked for this often. */
 const roundMs = 15_000
 const settingName = 'attention'
@@ -37,6 +39,7 @@ export function followAttention(options: {
   const { store, views, office, clock, news } = options
   const listening = new AbortController()
   const changed = new Set<number>(store.batches.all().map(({ id }) => id))
+  let looking: number[] = []
   const found = new Map<number, readonly Standing[]>()
   const awaySince = new Map<number, number>()
   const startedAt = clock.monotonic()
@@ -69,18 +72,32 @@ export function followAttention(options: {
     }
   }
 
+  /** In pieces, since after a start all batches are looked at; what is new is told once all of them have been. */
   function look(): void {
-    const batches = [...changed]
-    changed.clear()
-    for (const id of batches) {
-      const before = signature(found.get(id))
-      const concerns = concernsIn(id)
-      if (concerns.length === 0) found.delete(id)
-      else found.set(id, concerns)
-      // Windows ask again.
-      if (signature(concerns) !== before) news.batchChanged(id)
+    if (looking.length === 0) {
+      looking = [...changed]
+      changed.clear()
+    }
+    const began = clock.monotonic()
+    for (let id = looking.pop(); id !== undefined; id = looking.pop()) {
+      lookAt(id)
+      if (clock.monotonic() - began >= pieceMs) break
+    }
+    if (looking.length > 0) {
+      cancelLook = clock.after(1, lookSafely)
+      return
     }
     tellNew()
+    if (changed.size > 0) cancelLook = clock.after(pauseMs, lookSafely)
+  }
+
+  function lookAt(id: number): void {
+    const before = signature(found.get(id))
+    const concerns = concernsIn(id)
+    if (concerns.length === 0) found.delete(id)
+    else found.set(id, concerns)
+    // Windows ask again.
+    if (signature(concerns) !== before) news.batchChanged(id)
   }
 
   function concernsIn(id: number): readonly Standing[] {
@@ -164,8 +181,12 @@ function concernOf({ batch, what, step, title, message }: Standing): Concern {
   return { batch, what, step, title, message }
 }
 
+/** Of what waits for a person. */
 function signature(concerns: readonly Standing[] | undefined): string {
-  return (concerns ?? []).map(({ key, mark, waits }) => `${key} ${mark} ${waits}`).join('\n')
+  return (concerns ?? [])
+    .filter(({ waits }) => waits)
+    .map(({ key, mark }) => `${key} ${mark}`)
+    .join('\n')
 }
 
 function quarantineOf(accounts: number): Concern {

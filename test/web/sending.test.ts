@@ -4,6 +4,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { connectionSettings } from '../../shared/connection.ts'
 import { byKeyboard, type Hands, withMouse } from './hands.ts'
 import { agree, release, report, watch } from './journey.ts'
 import { takePictures } from './pictures.ts'
@@ -179,6 +180,31 @@ test('quiet hours that are set in the form hold sending back, and it goes on by 
   await button(page, 'Remove quiet hours 1').click()
   await button(page, 'Save').click()
   await house().reached(batch, ({ outcomes }) => outcomes.created === 3)
+}, 60_000)
+
+test('where no status can be read, a lost answer waits for a person, who sends it again by typing its key', async () => {
+  const { baseUrl, tokenUrl, apiKey } = house().sandbox
+  const { id } = await house()
+    .engine()
+    .connections.save({
+      name: 'Practice here',
+      settings: connectionSettings.parse({ baseUrl, tokenUrl, statusPath: null }),
+    })
+  await house().engine().connections.setKey({ id, key: apiKey })
+  const batch = await batchOfTwins(house(), id, 2)
+  house().sandbox.faults.add({ route: 'create', count: 1, effect: { kind: 'reset', when: 'before_work' } })
+  await house().engine().batches.release({ batch, limit: 1 })
+  await house().reached(batch, ({ states }) => states.unconfirmed === 1)
+  const page = await house().openPage()
+  await openStep(page, batch, 'watch')
+  await button(page, `Open ${keyOf(1)}`).click()
+  await button(page, 'It did not arrive: send it again').click()
+  const confirm = button(page.getByRole('dialog'), 'Send it again')
+  expect(await confirm.isEnabled()).toBe(false)
+  await page.getByLabel(`Type ${keyOf(1)} to confirm`).fill(keyOf(1))
+  await confirm.click()
+  await house().reached(batch, ({ states }) => states.watching === 1)
+  expect([...house().sandbox.ledger.acceptedCreates().values()]).toEqual([1])
 }, 60_000)
 
 test.each(['light', 'dark'] as const)(

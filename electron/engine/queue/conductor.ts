@@ -6,6 +6,7 @@
 import { quietTime } from '../../../shared/connection.ts'
 import { isDiskTrouble } from '../store/disk-trouble.ts'
 import { createCreateWork } from './create-work.ts'
+import { createAlarm } from './alarm.ts'
 import { createDesk, type DeskOptions, diskRetry, type Started } from './desk.ts'
 import type { Begun } from './gather.ts'
 import { pacedClient } from './pace-client.ts'
@@ -13,6 +14,7 @@ import { createMeter, type Measured } from './pace-meter.ts'
 import { createPacer, type PaceState } from './pacer.ts'
 import { createQuiet } from './quiet-hours.ts'
 import { createReadWork } from './read-work.ts'
+import { createTurns } from './turns.ts'
 import { createValidateWork } from './validate-work.ts'
 
 export type Conductor = {
@@ -48,13 +50,6 @@ const mostAhead = 8
 /** An intent that would wait longer than this, in milliseconds, goes back to the queue. */
 const longestReady = 2000
 
-/** How often, in milliseconds, a kind of work that had nothing is looked at while there is other work. */
-const lookEvery = 50
-
-/** How slots are shared when everything is due: creates first, but watching and judging never starve. */
-const turns = ['create', 'create', 'read', 'validate'] as const
-const readTurns = ['read'] as const
-
 export function createConductor(options: DeskOptions): Conductor {
   const { clock, limits, store, connectionId } = options
   const pacer = createPacer({
@@ -76,40 +71,19 @@ export function createConductor(options: DeskOptions): Conductor {
     validate: createValidateWork(desk),
   }
   const readsOnly = options.readsOnly === true
-  const kinds: readonly (typeof turns)[number][] = readsOnly ? readTurns : turns
+  const turns = createTurns({
+    work,
+    background: work.validate.edited,
+    clock,
+    quiet: () => quiet.until() !== null,
+    readsOnly,
+  })
+  const alarm = createAlarm(clock)
   const running = new Set<Promise<void>>()
   const ahead = Math.min(mostAhead, Math.ceil(limits.concurrency / 4))
-  let turn = 0
-  /** When a kind of work had nothing to begin: while others have, it is not asked at every turn. */
-  const lookedAt = new Map<(typeof turns)[number], number>()
   /** Nothing was left to begin when it was last looked. */
   let idle = false
   let stopped = false
-  let wakeUp: (() => void) | null = null
-  let woken = false
-
-  /** The next piece of work, by turns; picking writes nothing. */
-  function next(): Started | null {
-    const now = clock.now()
-    for (let step = 0; step < kinds.length; step += 1) {
-      const kind = kinds[(turn + step) % kinds.length]
-      if (
-        kind === undefined ||
-        (kind === 'create' && quiet.until() !== null) ||
-        (lookedAt.get(kind) ?? Number.NEGATIVE_INFINITY) > clock.monotonic() - lookEvery
-      )
-        continue
-      const started = work[kind].start(now)
-      if (started === null) {
-        if (kind !== 'create') lookedAt.set(kind, clock.monotonic())
-        continue
-      }
-      turn = (turn + step + 1) % kinds.length
-      return started
-    }
-    // In the background, when nothing that a person asked for is due.
-    return readsOnly ? null : work.validate.edited.start(now)
-  }
 
   const resting = (): boolean => stopped || options.resting?.() === true
 
@@ -119,7 +93,7 @@ export function createConductor(options: DeskOptions): Conductor {
     while (!resting() && pacer.take()) {
       let started: Started | null = null
       try {
-        started = next()
+        started = turns.next()
       } finally {
         if (started === null) pacer.putBack()
       }
@@ -150,8 +124,16 @@ export function createConductor(options: DeskOptions): Conductor {
       drop: () => intents?.drop(),
       go: () => {
         intents?.go()
-        startReady()
+        startFreed()
       },
+    }
+  }
+
+  function startFreed(): void {
+    try {
+      startReady()
+    } catch (error) {
+      endOrWait(error)
     }
   }
 
@@ -162,25 +144,17 @@ export function createConductor(options: DeskOptions): Conductor {
         if (free) return
         free = true
         pacer.giveBack()
-        try {
-          startReady()
-        } catch (error) {
-          breakOff(error)
-        }
+        startFreed()
       },
     }
     const tracked = started
       .run(slot)
-      .catch((error: unknown) => {
-        // What must not be lost is written until the disk takes it; the rest is asked again.
-        if (isDiskTrouble(error)) waitForDisk(error)
-        else breakOff(error)
-      })
+      .catch(endOrWait)
       .finally(() => {
         slot.free()
         running.delete(tracked)
         // While every place is taken, the next answer goes on; otherwise the loop has to look what is due when.
-        if (idle || stopped || pacer.wait() !== null) wake()
+        if (idle || stopped || pacer.wait() !== null) alarm.wake()
       })
     running.add(tracked)
   }
@@ -188,7 +162,7 @@ export function createConductor(options: DeskOptions): Conductor {
   /** Returns true when nothing was left to start, false when the pacer allowed no more. */
   function fill(): boolean {
     const begun: { now: Begun | null } = { now: null }
-    lookedAt.clear()
+    turns.lookAnew()
     if (!work.create.lacks(clock.now(), wanted())) return startReady()
     try {
       store.sending.together(() => {
@@ -211,6 +185,12 @@ export function createConductor(options: DeskOptions): Conductor {
   function waitForDisk(error: unknown): void {
     pacer.coolDown(diskRetry)
     options.diskTrouble(error)
+  }
+
+  /** What must not be lost is written until the disk takes it; the rest is asked again. */
+  function endOrWait(error: unknown): void {
+    if (isDiskTrouble(error)) waitForDisk(error)
+    else breakOff(error)
   }
 
   function breakOff(error: unknown): void {
@@ -236,7 +216,7 @@ export function createConductor(options: DeskOptions): Conductor {
     store.sending.capDue(connectionId, clock.now() + longestWait)
     store.watching.capDue(connectionId, clock.now(), longestWait, limits.secondLookMs)
     while (!stopped) {
-      woken = false
+      alarm.heard()
       let nothingDue = false
       try {
         followClock()
@@ -272,33 +252,17 @@ export function createConductor(options: DeskOptions): Conductor {
     )
     // Before a sleep nothing begins, however free the places are; whoever ends the rest wakes it.
     const ms = options.resting?.() === true ? 5000 : soonest
-    return new Promise((resolve) => {
-      if (woken || stopped) {
-        resolve()
-        return
-      }
-      const cancel = clock.after(ms, () => wakeUp?.())
-      wakeUp = () => {
-        cancel()
-        wakeUp = null
-        resolve()
-      }
-    })
-  }
-
-  function wake(): void {
-    woken = true
-    wakeUp?.()
+    return alarm.sleep(stopped ? 0 : ms)
   }
 
   const ended = loop().catch(breakOff)
 
   return {
-    wake,
+    wake: alarm.wake,
     async stop() {
       stopped = true
       ending.abort()
-      wake()
+      alarm.wake()
       await ended
       await Promise.all(running)
     },
@@ -313,12 +277,12 @@ export function createConductor(options: DeskOptions): Conductor {
         if (!isDiskTrouble(error)) throw error
         waitForDisk(error)
       }
-      wake()
+      alarm.wake()
     },
     tryNow() {
       options.client.tokens.networkBack()
       pacer.probeNow()
-      wake()
+      alarm.wake()
     },
     get inFlight() {
       return pacer.inFlight

@@ -31,11 +31,15 @@ export type WavesOptions = {
 
 export type Waves = ReturnType<typeof createWaves>
 
-const fullDisk =
-  'The disk does not take writes, so only a part of the wave is released yet. Make room: the rest follows by itself.'
-
-const fullDiskBack =
-  'The disk does not take writes, so not all is taken back yet; nothing of it is sent. Make room: the rest follows by itself.'
+const fullDisk = {
+  releasing:
+    'The disk does not take writes, so only a part of the wave is released yet. Make room: the rest follows by itself.',
+  notReleased:
+    'The disk does not take writes, so nothing was released. Make room, and release the wave again.',
+  takingBack:
+    'The disk does not take writes, so not all is taken back yet; nothing of it is sent. Make room: the rest follows by itself.',
+  notTaken: 'The disk does not take writes, so nothing was taken back. Make room, and take it back again.',
+} as const
 
 type OpenBatch = StoredBatch & { readonly connectionId: number }
 
@@ -211,18 +215,20 @@ export function createWaves(options: WavesOptions) {
           'batch_is_busy',
           `A wave of batch ${batch.id} is still being released or taken back. It takes a moment; try again then.`,
         )
-      store.releasing.freeWaiting(batch.id, batch.connectionId, mostFreed)
-      const wave = store.releasing.begin({ batch: batch.id, size, byPerson: true, now: clock.now() })
-      inVain.delete(batch.id)
+      let wave: number | null = null
       try {
+        store.releasing.freeWaiting(batch.id, batch.connectionId, mostFreed)
+        wave = store.releasing.begin({ batch: batch.id, size, byPerson: true, now: clock.now() })
+        inVain.delete(batch.id)
         const release = { batch: batch.id, wave, connection: batch.connectionId }
         const { released, elsewhere } = await carrying.release(release)
         changed(batch.id)
         return success({ released, elsewhere })
       } catch (error) {
         if (!isDiskTrouble(error)) throw error
-        later(batch.id, error)
-        return failed('workspace', 'disk_does_not_write', fullDisk)
+        if (wave !== null) later(batch.id, error)
+        const message = wave === null ? fullDisk.notReleased : fullDisk.releasing
+        return failed('workspace', 'disk_does_not_write', message)
       }
     },
 
@@ -236,10 +242,12 @@ export function createWaves(options: WavesOptions) {
     ): Promise<Result<number>> {
       const connection = store.batches.get(batch)?.connectionId ?? null
       const { supplier = '', accounts } = what
-      // Written down before its turn comes: from here on nothing of it is sent.
-      if (accounts === undefined) store.takingBack.begin(batch, supplier, clock.now())
-      if (connection !== null) options.putBack(connection)
+      let isWritten = false
       try {
+        // Before its turn comes: from here on nothing of it is sent.
+        if (accounts === undefined) store.takingBack.begin(batch, supplier, clock.now())
+        isWritten = accounts === undefined
+        if (connection !== null) options.putBack(connection)
         const taken =
           accounts === undefined
             ? await carrying.takeBack(batch, supplier)
@@ -248,8 +256,8 @@ export function createWaves(options: WavesOptions) {
         return success(taken)
       } catch (error) {
         if (!isDiskTrouble(error)) throw error
-        later(batch, error)
-        return failed('workspace', 'disk_does_not_write', fullDiskBack)
+        if (isWritten) later(batch, error)
+        return failed('workspace', 'disk_does_not_write', isWritten ? fullDisk.takingBack : fullDisk.notTaken)
       }
     },
 

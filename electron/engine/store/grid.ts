@@ -34,12 +34,17 @@ const problemRow = problem.extend({
   stale: z.number(),
 })
 
+/** Nothing tells whether it arrived: only a person can. */
+const waitsForWord = "state = 'unconfirmed' AND status_path IS NULL"
+
 /**
- * What is longer on its way than it should be needs a look. A hold with a day ahead of it needs nobody until then; what was excluded is decided, and so is what merging two
- * versions of a file held or settled.
+ * What is longer on its way than it should be needs a look, and a lost answer where no status can be read. A hold with a day
+ * ahead of it needs nobody until then; what was excluded is decided, and so is what merging two versions of a file held or
+ * settled.
  */
 const needsPerson = `iif(held_reason IS NOT NULL, excluded = 0 AND ifnull(held_until, 0) <= @now,
-  state IN ('blocked','refused') OR ifnull(outcome, '') IN ('already_there','failed','cancelled') OR ${isStuckNow})
+  state IN ('blocked','refused') OR ifnull(outcome, '') IN ('already_there','failed','cancelled')
+    OR (${waitsForWord}) OR ${isStuckNow})
   AND NOT EXISTS (SELECT 1 FROM version_mark m WHERE m.account_id = account.id
     AND (m.kind = 'settled' OR (m.kind <> 'held' AND m.reason = account.held_reason)))`
 
@@ -48,6 +53,7 @@ const mayNeedPerson = [
   'held_reason IS NOT NULL',
   "state IN ('blocked','refused')",
   "outcome IN ('already_there','failed','cancelled')",
+  waitsForWord,
   ...stuckRanges.map(({ words, before }) => `${words} AND since < @${before}`),
 ]
   .map((words) => `SELECT id FROM account WHERE batch_id = @batch AND ${words}`)

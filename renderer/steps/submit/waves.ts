@@ -35,7 +35,7 @@ export function waveSteps(plan: SendingPlan, waves: readonly WaveView[], free: n
     number += 1
     const size = nextSize(plan, at)
     const accounts = Math.min(size ?? left, left)
-    left -= 0
+    left -= accounts
     const state = accounts === 0 ? 'empty' : steps.length === 0 ? 'next' : 'later'
     steps.push({ number, size, accounts, state, wave: null, planned: size === null ? null : at })
     if (size === null) return [...released, ...steps]

@@ -15,6 +15,7 @@ import { StateBadge } from '../../parts/state-badge.tsx'
 import { Age } from './age.tsx'
 import { lifeTexts } from './life/life-texts.ts'
 import { LifeView } from './life/life-view.tsx'
+import { SendAgain } from './send-again.tsx'
 import { watchTexts } from './watch-texts.ts'
 
 const words = watchTexts.story
@@ -71,6 +72,7 @@ function Story({ account }: { readonly account: AccountView }): ReactNode {
   return (
     <div className="grid gap-4">
       <Todo account={account} />
+      <SendAgain account={account} />
       <dl>
         {account.since !== null && (
           <Fact label={texts.states[account.state]}>

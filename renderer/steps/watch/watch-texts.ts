@@ -152,6 +152,14 @@ export const watchTexts = {
     change: 'Keep the hold',
     end: 'End the hold',
   },
+  again: {
+    action: 'It did not arrive: send it again',
+    title: (key: string): string => `Send ${key} again?`,
+    words:
+      'Its answer was lost, and this connection cannot read a status. If the service has it after all, it may be created a second time. Ask the platform operator first.',
+    confirm: 'Send it again',
+    done: (key: string): string => `${key} is queued again.`,
+  },
   story: {
     close: 'Close the account',
     since: 'for',

@@ -162,6 +162,9 @@ function workspace() {
   const news = createNews(clock)
   const told: Concern[] = []
   const followed = { open: false }
+  /** Milliseconds that making a view takes, and has taken. */
+  let viewTakes = 0
+  let spent = 0
   void (async () => {
     for await (const event of news.listen(undefined)) if (event.kind === 'attention') told.push({ ...event })
   })()
@@ -178,9 +181,14 @@ function workspace() {
           set: (name: string, value: string) => void settings.set(name, value),
         },
       } as never,
-      views: { view: ({ id }) => batches.get(id) ?? viewOf() },
+      views: {
+        view: ({ id }) => {
+          spent += viewTakes
+          return batches.get(id) ?? viewOf()
+        },
+      },
       office: { breakerOpen: () => followed.open },
-      clock,
+      clock: { ...clock, monotonic: () => clock.monotonic() + spent },
       news,
       quarantined: 0,
     })
@@ -193,6 +201,7 @@ function workspace() {
   }
   return {
     told,
+    slow: (ms: number) => void (viewTakes = ms),
     away: (open: boolean) => void (followed.open = open),
     standing: () => attention.standing(),
     pass,
@@ -282,6 +291,16 @@ test('a service that is away announces nothing, and is found all the same, once'
   away(true)
   await pass(awayAfterMs + 40_000)
   expect(told, 'away again').toHaveLength(2)
+})
+
+test('many batches after a start are looked at in pieces, and nothing that was told is told again', async () => {
+  const { told, set, restart, standing, slow } = workspace()
+  for (let id = 1; id <= 30; id += 1) await set({ states: { watching: 3 }, stuck: 1 }, id)
+  expect(told).toHaveLength(30)
+  slow(4)
+  await restart()
+  expect(standing()).toHaveLength(30)
+  expect(told).toHaveLength(30)
 })
 
 test('a batch that is removed needs nobody', async () => {

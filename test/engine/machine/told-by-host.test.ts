@@ -23,10 +23,9 @@ test('between "suspend" and "resume" nothing is sent or judged; then all of it g
   expect(createsOf(house.sandbox)).toHaveLength(12)
 
   const events = await client().batches.timeline({ batch, limit: 100 })
-  const [slept, ...more] = events.filter(({ kind }) => kind === 'slept')
-  expect(more).toEqual([])
-  const { from, to } = slept?.detail as { from: number; to: number }
-  expect(from).toBeGreaterThanOrEqual(before - 5)
-  expect(to - from).toBeGreaterThanOrEqual(700)
+  const slept = events.filter(({ kind }) => kind === 'slept').map(({ detail }) => detail)
+  const isIt = ({ from, to }: Readonly<Record<string, unknown>>): boolean =>
+    typeof from === 'number' && typeof to === 'number' && from >= before - 5 && to - from >= 700
+  expect({ slept, before, found: slept.some(isIt) }).toMatchObject({ found: true })
   await expectConsistent(house, [batch])
 })

@@ -1,9 +1,11 @@
 // One property: whatever happens, in whatever order, the oracle finds nothing wrong; and when the moods are over and
 // people say "go on", everything settles and equals the service.
 import * as fc from 'fast-check'
-import { afterwards, allSteps, type Model, newModel, settingsOf } from './commands.ts'
+import { allSteps } from './commands.ts'
 import { type House, openHouse } from './house.ts'
 import { hasFailed, isBy, type Standing } from './ledger.ts'
+import { settingsOf } from './people.ts'
+import { afterwards, type Model, newModel } from './step.ts'
 import { makeTemplate, type ModelAccount, type Template } from './template.ts'
 
 /** What the runs came to, so that a test can tell whether they meant anything. */

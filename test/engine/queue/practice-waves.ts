@@ -7,8 +7,8 @@ import type { Store } from '../../../electron/engine/store/store.ts'
 import type { Limits } from '../../../shared/connection.ts'
 import { sendingPlan } from '../../../shared/sending-plan.ts'
 import type { z } from 'zod'
-import { clear } from '../store/practice-store.ts'
-import { practiseConducting, type Script, settle } from './practice-conductor.ts'
+import { clear, start } from '../store/practice-store.ts'
+import { practiseConducting, recordReply, reply, type Script, settle } from './practice-conductor.ts'
 
 const endings: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -94,4 +94,33 @@ export function openBatch(
   const stored = store.batches.get(batch)
   if (stored === null) throw new Error(`There is no batch ${batch}`)
   return { ...stored, connectionId }
+}
+
+/** After any attempt of these tests, so that a record is of the process that it made. */
+export const later = start + 1e10
+export const accepted = reply(201, {})
+export const refusal = reply(400, {
+  code: 'import_process_failed_validation',
+  detail: 'No.',
+  domain: 'import_process',
+})
+export const faults = (code: string) =>
+  reply(400, {
+    code: 'account_failed_validation',
+    detail: 'No.',
+    errors: [{ code, detail: 'Bad.', attr: 'customers' }],
+  })
+export const valid = reply(200, {})
+/** Everything is accepted and created at the first look. */
+export const smooth: Script = ({ route }) =>
+  route === 'create' ? accepted : route === 'validate' ? valid : recordReply('PROCESSED', later)
+export const pending: Script = ({ route }) =>
+  route === 'create' ? accepted : route === 'validate' ? valid : recordReply('PENDING', start)
+
+/** Lets time pass until it holds; the test's own limit ends what never does. */
+export async function until(
+  house: { readonly pass: (ms: number) => Promise<void> },
+  holds: () => boolean,
+): Promise<void> {
+  while (!holds()) await house.pass(500)
 }

@@ -1,35 +1,13 @@
 // Waves on a real store, with a scripted service and a clock that only the test moves: releases in pieces, what comes
-// between two waves, takings back, and stops by the brakes, across restarts (issue of sending and watching).
+// between two waves, and takings back, across restarts.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
 import { createSendingOffice } from '../../../electron/engine/queue/office.ts'
-import type { Script } from './practice-conductor.ts'
-import { recordReply, reply } from './practice-conductor.ts'
-import { type PlanInput, practiseWaves } from './practice-waves.ts'
-import { addAccounts, addBatch, clear, numbered, start } from '../store/practice-store.ts'
-
-/** After any attempt of these tests, so that a record is of the process that it made. */
-const later = start + 1e10
-const accepted = reply(201, {})
-const refusal = reply(400, {
-  code: 'import_process_failed_validation',
-  detail: 'No.',
-  domain: 'import_process',
-})
-const faults = (code: string) =>
-  reply(400, {
-    code: 'account_failed_validation',
-    detail: 'No.',
-    errors: [{ code, detail: 'Bad.', attr: 'customers' }],
-  })
-const valid = reply(200, {})
-/** Everything is accepted and created at the first look. */
-const smooth: Script = ({ route }) =>
-  route === 'create' ? accepted : route === 'validate' ? valid : recordReply('PROCESSED', later)
-const pending: Script = ({ route }) =>
-  route === 'create' ? accepted : route === 'validate' ? valid : recordReply('PENDING', start)
+import { accepted, later, pending, type PlanInput, practiseWaves, smooth, until } from './practice-waves.ts'
+import { recordReply } from './practice-conductor.ts'
+import { addAccounts, clear, start } from '../store/practice-store.ts'
 
 describe('a release', () => {
   test('of 2,000 is one wave, carried out in pieces with room for everything else between them', async () => {
@@ -304,6 +282,29 @@ describe('taking back', () => {
     ])
   })
 
+  test('that the disk breaks off is told, nothing of it is sent, and it goes on by itself', async () => {
+    const house = await practiseWaves(smooth, { accounts: 400 })
+    const { store } = house
+    await house.waves.release(house.openBatch(), null)
+    const real = store.takingBack.piece
+    let fails = true
+    const takingBack = store.takingBack as { piece: typeof real }
+    takingBack.piece = (...given) => {
+      if (fails) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL')
+      return real(...given)
+    }
+    house.begin()
+    expect(await house.waves.takeBack(house.batch)).toMatchObject({
+      ok: false,
+      failure: { code: 'disk_does_not_write' },
+    })
+    await house.pass(3000)
+    expect(house.count('create')).toBe(0)
+    fails = false
+    await until(house, () => store.takingBack.unfinished().length === 0)
+    expect(house.states()).toMatchObject({ cleared: 400, queued: 0 })
+  })
+
   test('in the middle of a release ends that as well', async () => {
     const house = await practiseWaves(smooth, { accounts: 1000 })
     const releasing = house.waves.release(house.openBatch(), null)
@@ -338,367 +339,5 @@ describe('taking back', () => {
     expect(house.view().waves).toEqual([])
     await house.waves.release(house.openBatch(), 2)
     expect(house.view().waves).toMatchObject([{ number: 2, accounts: 2 }])
-  })
-})
-
-/** Lets time pass until it holds; the test's own limit ends what never does. */
-async function until(
-  house: { readonly pass: (ms: number) => Promise<void> },
-  holds: () => boolean,
-): Promise<void> {
-  while (!holds()) await house.pass(500)
-}
-
-describe('a brake', () => {
-  const tight = { sizes: [8], brakes: { errorRate: null, sameCode: 3 } }
-  const refusing: Script = ({ route }) => (route === 'create' ? refusal : faults('invalid_phone_number'))
-
-  test('stops its batch after the answer that tripped it, with what stopped it and what going on would do; others go on', async () => {
-    const house = await practiseWaves(
-      ({ route, key }) =>
-        key.startsWith('B-') && route === 'create' ? accepted : refusing({ route, key, at: 0, token: '' }, 1),
-      { accounts: 8, limits: { concurrency: 1 }, plan: tight },
-    )
-    const { store, connection } = house
-    const other = addBatch(store, connection)
-    addAccounts(store, other, connection, ['B-1', 'B-2', 'B-3'])
-    clear({
-      store,
-      ids: house.database.prepare('SELECT id FROM account WHERE batch_id = ?').pluck().all(other) as number[],
-    })
-    await house.waves.release(house.openBatch(), 7)
-    house.begin()
-    await house.pass(5000)
-    expect(house.count('create')).toBe(3)
-    expect(house.view().stop).toMatchObject({
-      reason: 'same_code',
-      wave: 1,
-      code: 'import_process_failed_validation',
-      message:
-        'The code import_process_failed_validation came 3 times in a row in wave 1. The last one is account A-3.',
-      goOn: 'The 4 queued accounts of wave 1 are sent, and the brakes count anew from here.',
-    })
-    expect(house.states()).toMatchObject({ refused: 3, queued: 4, sending: 0, cleared: 1 })
-    expect(house.events().at(-1)).toMatchObject({
-      kind: 'stopped',
-      detail: { wave: 1, answers: 3, wrong: 3, times: 3 },
-    })
-    expect(await house.waves.release(house.openBatch(), null)).toMatchObject({
-      failure: { code: 'batch_is_stopped' },
-    })
-    store.releasing.begin({ batch: other, size: null, byPerson: true, now: start })
-    store.releasing.releasePiece({ batch: other, wave: 1, connection }, 10, start)
-    await house.pass(5000)
-    expect(house.count('create')).toBe(6)
-    expect(house.view(other).stop).toBeNull()
-  })
-
-  test('lasts over a restart; going on sends what is queued and counts anew', async () => {
-    const house = await practiseWaves(refusing, { accounts: 9, limits: { concurrency: 1 }, plan: tight })
-    await house.waves.release(house.openBatch(), null)
-    const first = house.begin()
-    await house.pass(3000)
-    await first.stop()
-    house.begin()
-    house.keepAnew().resume()
-    await house.pass(3000)
-    expect(house.count('create')).toBe(3)
-    expect(await house.waves.goOn(house.openBatch())).toBe(true)
-    await house.pass(3000)
-    expect(house.count('create')).toBe(6)
-    expect(house.view().stop).toMatchObject({ reason: 'same_code' })
-    expect(house.store.waves.brakes(house.batch, 1)).toMatchObject({
-      stretch: 2,
-      counts: { answers: 3, wrong: 3 },
-    })
-    expect(await house.waves.goOn(house.openBatch())).toBe(true)
-    await house.pass(3000)
-    // The last three tripped it as well, but nothing is left that could be stopped.
-    expect(house.states().refused).toBe(9)
-    expect(house.view().stop).toBeNull()
-    expect(await house.waves.goOn(house.openBatch())).toBe(false)
-  })
-
-  test('counts on after a restart in the middle of a row', async () => {
-    const house = await practiseWaves(refusing, {
-      accounts: 8,
-      limits: { concurrency: 1, rate: 1 },
-      plan: tight,
-    })
-    await house.waves.release(house.openBatch(), null)
-    const first = house.begin()
-    while (house.states().refused < 2) await house.pass(500)
-    await first.stop()
-    expect(house.store.waves.brakes(house.batch, 1)?.counts).toMatchObject({
-      answers: house.states().refused,
-    })
-    house.begin()
-    await house.pass(20_000)
-    expect(house.count('create')).toBe(3)
-    expect(house.view().stop?.reason).toBe('same_code')
-  })
-
-  test('never lets the next wave follow', async () => {
-    const house = await practiseWaves(refusing, {
-      accounts: 9,
-      limits: { concurrency: 1 },
-      plan: { sizes: [3, 3], between: 'when_sent', brakes: { errorRate: null, sameCode: 3 } },
-    })
-    await house.waves.release(house.openBatch(), 3)
-    house.begin()
-    await house.pass(8000)
-    expect(house.view().waves).toHaveLength(1)
-    expect(house.view().stop).toMatchObject({
-      goOn: 'Nothing of it is queued: the brakes count anew from here, and the next wave can be released. The next wave then follows as planned.',
-    })
-    await house.waves.goOn(house.openBatch())
-    await house.pass(3000)
-    expect(house.view().waves).toHaveLength(2)
-  })
-
-  test('by the rate counts what fails after it was accepted, once', async () => {
-    const house = await practiseWaves(
-      ({ route, key }) =>
-        route === 'create'
-          ? accepted
-          : ['A-1', 'A-2'].includes(key)
-            ? reply(200, {
-                status: 'ERRORED',
-                platform_identifier: null,
-                created_at: new Date(start).toISOString(),
-                modified_at: new Date(start).toISOString(),
-                latest_event: null,
-                latest_error: { code: 'account_creation_failed', detail: 'No.', domain: 'import_process' },
-              })
-            : recordReply('PENDING', start),
-      {
-        accounts: 6,
-        limits: { concurrency: 1 },
-        plan: { sizes: [4], brakes: { errorRate: { percent: 50, atLeast: 4 }, sameCode: null } },
-      },
-    )
-    await house.waves.release(house.openBatch(), 4)
-    house.begin()
-    await house.pass(8000)
-    expect(house.view().stop).toMatchObject({
-      reason: 'error_rate',
-      message:
-        '2 of the 4 accounts of wave 1 that have an answer went wrong (50 %). The last one is account A-2.',
-    })
-    expect(house.view().waves).toMatchObject([{ accounts: 4, wrong: 2, onTheWay: 2 }])
-  })
-
-  test('of a code that always stops sees the codes that only the explanation of a refusal names', async () => {
-    const house = await practiseWaves(refusing, {
-      accounts: 5,
-      limits: { concurrency: 1 },
-      plan: { sizes: [], brakes: { errorRate: null, sameCode: null, stopCodes: ['invalid_phone_number'] } },
-    })
-    await house.waves.release(house.openBatch(), null)
-    house.begin()
-    await house.pass(5000)
-    expect(house.view().stop).toMatchObject({ reason: 'stop_code', code: 'invalid_phone_number' })
-    expect(house.count('create')).toBeLessThanOrEqual(2)
-  })
-
-  test('is written with the move that trips it, or neither is', async () => {
-    const house = await practiseWaves(refusing, {
-      accounts: 3,
-      limits: { concurrency: 1 },
-      plan: { sizes: [], brakes: { errorRate: null, sameCode: 2 } },
-    })
-    await house.waves.release(house.openBatch(), null)
-    const { store, database, ids, batch } = house
-    database.exec("CREATE TRIGGER broken BEFORE INSERT ON stop BEGIN SELECT RAISE(ABORT, 'no'); END")
-    const { countAnswer } = await import('../../../electron/engine/queue/brake-feed.ts')
-    const refuse = (id: number): void =>
-      store.sending.together(() => {
-        const account = store.accounts.get(id)
-        store.accounts.move(id, 'queued', 'refused')
-        countAnswer(store, account, { from: 'queued', to: 'refused', outcome: null, codes: ['A'] }, start)
-      })
-    refuse(ids[0] ?? 0)
-    expect(() => refuse(ids[1] ?? 0)).toThrow('no')
-    expect(store.accounts.get(ids[1] ?? 0).state).toBe('queued')
-    expect(store.waves.brakes(batch, 1)?.counts.answers).toBe(1)
-    database.exec('DROP TRIGGER broken')
-    refuse(ids[1] ?? 0)
-    expect(store.waves.stop(batch)).toMatchObject({ reason: 'same_code', detail: { answers: 2 } })
-  })
-})
-
-describe('per key', () => {
-  test('what another connection to the same service has on its way is left out, and what it created is told as there', async () => {
-    const house = await practiseWaves(smooth, { accounts: 3 })
-    const { store, ids } = house
-    const settings = { ...house.settings, baseUrl: 'HTTP://127.0.0.1:9/' }
-    const twin = store.connections.save('the same, named otherwise', settings, start)
-    const other = addBatch(store, twin)
-    addAccounts(store, other, twin, numbered(2))
-    const [onItsWay = 0, created = 0] = house.database
-      .prepare('SELECT id FROM account WHERE batch_id = ? ORDER BY id')
-      .pluck()
-      .all(other) as number[]
-    clear({ store, ids: [onItsWay] })
-    store.accounts.move(onItsWay, 'cleared', 'queued')
-    store.accounts.move(created, 'ready', 'settled', { outcome: 'created', platform_identifier: 'P-2' })
-    expect(await house.waves.release(house.openBatch(), null)).toMatchObject({
-      value: { released: 1, elsewhere: 2 },
-    })
-    const [blocked, there, own] = ids.map((id) => store.accounts.get(id))
-    expect(blocked).toMatchObject({ state: 'blocked', wave: null })
-    expect(store.accounts.problems(ids[0] ?? 0)).toMatchObject([{ code: 'on_its_way_elsewhere' }])
-    expect(there).toMatchObject({
-      state: 'settled',
-      outcome: 'already_there',
-      platform_identifier: 'P-2',
-      wave: null,
-    })
-    expect(store.accounts.problems(ids[1] ?? 0)).toMatchObject([
-      {
-        code: 'created_in_another_batch',
-        source: 'create',
-        message: `Batch ${other} of this workspace created it, so it was not sent again.`,
-      },
-    ])
-    expect(own).toMatchObject({ state: 'queued', wave: 1 })
-    house.begin()
-    await house.pass(5000)
-    expect(house.count('create')).toBe(1)
-    // Where the other one is not on its way any more, it may be judged again here.
-    store.accounts.move(onItsWay, 'queued', 'cleared')
-    expect(store.releasing.freeWaiting(house.batch, house.connection, 10)).toBe(1)
-    expect(store.accounts.get(ids[0] ?? 0).state).toBe('ready')
-  })
-
-  test('two of one batch that are one account to the service are never queued together', async () => {
-    const house = await practiseWaves(smooth, { accounts: 3 })
-    const { store, database, batch, ids } = house
-    database
-      .prepare('UPDATE account SET identity = (SELECT identity FROM account WHERE id = ?) WHERE id = ?')
-      .run(ids[0], ids[1])
-    expect(await house.waves.release(house.openBatch(), null)).toMatchObject({
-      value: { released: 2, elsewhere: 1 },
-    })
-    expect(ids.map((id) => store.accounts.get(id).state)).toEqual(['queued', 'blocked', 'queued'])
-    expect(store.batches.counts(batch).states).toMatchObject({ queued: 2, blocked: 1 })
-  })
-
-  test('one whose connection was pointed to the same service after its release stands aside', async () => {
-    const house = await practiseWaves(smooth, { accounts: 2 })
-    const { store, ids } = house
-    const elsewhere = { ...house.settings, baseUrl: 'http://127.0.0.1:10' }
-    const twin = store.connections.save('twin', elsewhere, start)
-    const other = addBatch(store, twin)
-    addAccounts(store, other, twin, numbered(2))
-    const [sent = 0, created = 0] = house.database
-      .prepare('SELECT id FROM account WHERE batch_id = ? ORDER BY id')
-      .pluck()
-      .all(other) as number[]
-    house.database
-      .prepare("UPDATE account SET state = 'watching', due_at = ? WHERE id = ?")
-      .run(start + 1e12, sent)
-    store.accounts.move(created, 'ready', 'settled', { outcome: 'created' })
-    expect(await house.waves.release(house.openBatch(), null)).toMatchObject({ value: { released: 2 } })
-    store.connections.save('twin', house.settings, start)
-    house.begin()
-    await house.pass(5000)
-    expect(house.count('create')).toBe(0)
-    expect(store.accounts.get(ids[0] ?? 0).state).toBe('queued')
-    expect(store.accounts.get(ids[1] ?? 0)).toMatchObject({ state: 'settled', outcome: 'already_there' })
-    store.accounts.move(sent, 'watching', 'settled', { outcome: 'failed' })
-    await house.pass(120_000)
-    expect(store.accounts.get(ids[0] ?? 0).outcome).toBe('created')
-  })
-})
-
-describe('a judgement that is older than the limit', () => {
-  const hour = 3_600_000
-
-  test('is repeated just before the create, with the very bytes, and the account is sent', async () => {
-    const house = await practiseWaves(smooth, { accounts: 3, limits: { judgementMaxAgeMs: hour } })
-    await house.waves.release(house.openBatch(), null)
-    house.clock.advance(2 * hour)
-    house.begin()
-    await house.pass(4000)
-    expect(house.count('validate')).toBe(3)
-    expect(house.count('create')).toBe(3)
-    for (const key of ['A-1', 'A-2', 'A-3']) {
-      const routes = house.asked.filter((asked) => asked.key === key).map(({ route }) => route)
-      expect(routes.slice(0, 2)).toEqual(['validate', 'create'])
-    }
-    expect(house.states().settled).toBe(3)
-  })
-
-  test('is not repeated where it is young, or where there is no limit', async () => {
-    const young = await practiseWaves(smooth, { accounts: 2, limits: { judgementMaxAgeMs: hour } })
-    await young.waves.release(young.openBatch(), null)
-    young.clock.advance(hour / 2)
-    young.begin()
-    await young.pass(4000)
-    expect(young.count('validate')).toBe(0)
-    const never = await practiseWaves(smooth, { accounts: 2, limits: { judgementMaxAgeMs: null } })
-    await never.waves.release(never.openBatch(), null)
-    never.clock.advance(1000 * hour)
-    never.begin()
-    await never.pass(4000)
-    expect([never.count('validate'), never.count('create')]).toEqual([0, 2])
-  })
-
-  test('and is a refusal now is told with its problems, counted by the brakes, and nothing is sent', async () => {
-    const house = await practiseWaves(
-      ({ route }) => (route === 'validate' ? faults('date_in_future') : accepted),
-      {
-        accounts: 5,
-        limits: { concurrency: 1, judgementMaxAgeMs: hour },
-        plan: { sizes: [], brakes: { errorRate: null, sameCode: 2 } },
-      },
-    )
-    await house.waves.release(house.openBatch(), null)
-    house.clock.advance(2 * hour)
-    house.begin()
-    await house.pass(5000)
-    expect(house.count('create')).toBe(0)
-    expect(house.states()).toMatchObject({ refused: 2, queued: 3 })
-    expect(house.store.accounts.problems(house.first)).toMatchObject([
-      { source: 'validate', code: 'date_in_future' },
-    ])
-    expect(house.view().stop).toMatchObject({ reason: 'same_code', code: 'date_in_future', wave: 1 })
-  })
-
-  test('of an account that is taken back meanwhile is for nobody, and is not sent', async () => {
-    const held: { answer: (() => void) | null } = { answer: null }
-    const house = await practiseWaves(
-      ({ route }) =>
-        route === 'validate'
-          ? new Promise((resolve) => {
-              held.answer = () => resolve(valid)
-            })
-          : accepted,
-      { accounts: 1, limits: { judgementMaxAgeMs: hour } },
-    )
-    await house.waves.release(house.openBatch(), null)
-    house.clock.advance(2 * hour)
-    house.begin()
-    await house.pass(1000)
-    await house.waves.takeBack(house.batch)
-    held.answer?.()
-    await house.pass(3000)
-    expect(house.broken).toEqual([])
-    expect(house.count('create')).toBe(0)
-    expect(house.store.accounts.get(house.first)).toMatchObject({ state: 'cleared', judged_at: start })
-  })
-
-  test('is for other bytes where the payload is another one: those are judged first', async () => {
-    const house = await practiseWaves(smooth, { accounts: 1, limits: { judgementMaxAgeMs: null } })
-    await house.waves.release(house.openBatch(), null)
-    house.database.prepare('UPDATE account SET judged_payload_id = judged_payload_id + 7').run()
-    house.begin()
-    await house.pass(4000)
-    expect(house.asked.map(({ route }) => route).filter((route) => route !== 'token')).toEqual([
-      'validate',
-      'create',
-      'status',
-    ])
   })
 })

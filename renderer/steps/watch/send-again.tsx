@@ -1,0 +1,43 @@
+// An account whose answer was lost where no status can be read: nothing tells whether it arrived, so a person must say that
+// it did not before it is sent again. Asked twice, since a wrong word makes a second account.
+import { useMutation } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { AccountView } from '../../../shared/views.ts'
+import { api } from '../../app/engine.ts'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { watchTexts } from './watch-texts.ts'
+
+const words = watchTexts.again
+
+export function SendAgain({ account }: { readonly account: AccountView }): ReactNode {
+  const [asking, setAsking] = useState(false)
+  const send = useMutation(
+    api.accounts.sendAgain.mutationOptions({
+      onSuccess: () => toast.done(words.done(account.key)),
+      onError: toast.failed,
+      onSettled: () => setAsking(false),
+    }),
+  )
+  if (!account.asksToSendAgain) return null
+  return (
+    <>
+      <Button icon={Send} className="justify-self-start" onClick={() => setAsking(true)}>
+        {words.action}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => send.mutate({ account: account.id })}
+        title={words.title(account.key)}
+        description={words.words}
+        action={words.confirm}
+        danger
+        busy={send.isPending}
+        word={account.key}
+      />
+    </>
+  )
+}

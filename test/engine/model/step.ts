@@ -1,0 +1,109 @@
+// What a step of a run is: something is done, everything that needs no time has happened since, a program that died has been
+// started again, and the oracle has looked.
+import * as fc from 'fast-check'
+import type { SendingPlan } from '../../../shared/sending-plan.ts'
+import type { House } from './house.ts'
+
+/** What people have decided, which no end of the program may forget. Undefined: the program died while it was decided. */
+export type Model = {
+  steps: number
+  paused: boolean | undefined
+  readonly plans: Map<number, SendingPlan | undefined>
+  readonly held: Map<number, boolean | undefined>
+  readonly excluded: Map<number, boolean | undefined>
+  keyWorks: boolean
+}
+export const newModel = (): Model => ({
+  steps: 0,
+  paused: false,
+  plans: new Map(),
+  held: new Map(),
+  excluded: new Map(),
+  keyWorks: true,
+})
+
+export type Step = fc.AsyncCommand<Model, House, true>
+export type Done = 'done' | 'refused' | 'died'
+
+export function step(
+  words: string,
+  act: (house: House, model: Model) => Promise<unknown>,
+  check: (model: Readonly<Model>) => boolean = () => true,
+): Step {
+  return {
+    check: async (model) => check(model),
+    toString: () => words,
+    async run(model, house) {
+      model.steps += 1
+      await act(house, model)
+      await afterwards(model, house)
+    },
+  }
+}
+
+/** A look at what the window is shown costs more than a step: it is taken after so many, one batch by turns. */
+const lookEvery = 8
+
+/** What must hold between any two steps. */
+export async function afterwards(model: Model, house: House): Promise<void> {
+  const { world, ledger } = house
+  await world.settle()
+  while (await house.revive()) await world.settle()
+  const standings = ledger.check()
+  const isPaused = ledger.pauses().some(({ supplier }) => supplier === '')
+  if (model.paused === true && !isPaused) ledger.note('A pause that a person made is gone')
+  for (const { id, held, excluded } of standings) {
+    if (model.held.get(id) === true && held === null) ledger.note(`The hold of ${ledger.nameOf(id)} is gone`)
+    const decided = model.excluded.get(id)
+    if (decided !== undefined && decided !== (excluded === 1))
+      ledger.note(`${ledger.nameOf(id)} is ${excluded === 1 ? '' : 'not '}excluded`)
+  }
+  if (model.steps % lookEvery === 0) await checkViews(model, house)
+  ledger.judge()
+}
+
+/** What the window is shown adds up to the accounts that there are, each in one place. */
+async function checkViews(model: Model, house: House): Promise<void> {
+  const { ledger, template } = house
+  const batch = template.batches[(model.steps / lookEvery) % template.batches.length] ?? 0
+  const asked = await house.call((client) => client.batches.get({ batch }))
+  if (asked.kind !== 'done') return
+  const view = asked.value
+  const of = ledger.standings().filter((one) => one.batch === batch)
+  const shown = Object.values(view.states).reduce((sum, count) => sum + count, 0) + view.excluded
+  if (shown !== of.length) ledger.note(`Batch ${batch} shows ${shown} accounts of ${of.length}`)
+  for (const [state, count] of Object.entries(view.states)) {
+    const there = of.filter((one) => one.state === state && one.excluded === 0).length
+    if (there !== count) ledger.note(`Batch ${batch} shows ${count} ${state}, there are ${there}`)
+  }
+  const isShown = view.sending.stop !== null
+  if (isShown !== ledger.stops().includes(batch))
+    ledger.note(`Batch ${batch} ${isShown ? 'shows a stop and has none' : 'has a stop and shows none'}`)
+  const plan = model.plans.get(batch)
+  if (plan !== undefined && JSON.stringify(view.sending.plan) !== JSON.stringify(plan))
+    ledger.note(`The plan of batch ${batch} is another than was set`)
+}
+
+export const at = <T>(list: readonly T[], index: number): T => {
+  const found = list[index % list.length]
+  if (found === undefined) throw new Error('An empty list')
+  return found
+}
+
+export const batchNo = fc.nat({ max: 1 })
+export const accountNo = fc.nat({ max: 4 })
+export const few = fc.uniqueArray(accountNo, { minLength: 1, maxLength: 4 })
+export const supplier = fc.constantFrom('ACME', 'BETA')
+
+export function decided<T>(
+  map: Map<number, T | undefined>,
+  ids: readonly number[],
+  kind: Done,
+  value: T,
+): void {
+  if (kind === 'refused') return
+  for (const id of ids) map.set(id, kind === 'done' ? value : undefined)
+}
+
+export const accountsAt = (house: House, numbers: readonly number[]): number[] =>
+  numbers.map((number) => at(house.template.accounts, number).id)
