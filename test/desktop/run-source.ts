@@ -1,6 +1,6 @@
 // The desktop program in a process of its own, with the stand-in for Electron: `node run-source.ts DATA-FOLDER`. It prints
 // one line of JSON, whether it opened or why not and after how many milliseconds; SIGTERM makes it quit.
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -29,6 +29,7 @@ await startDesktop({
   onBug: (error) => process.emitWarning(error instanceof Error ? error : new Error(String(error))),
   say: (line) => void process.stderr.write(`${line}\n`),
 })
+rmSync(page, { recursive: true })
 const refused = fake.errors[0]?.text ?? null
 process.stdout.write(`${JSON.stringify({ refused, ms: Math.round(performance.now() - began) })}\n`)
 if (refused === null) {

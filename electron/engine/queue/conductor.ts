@@ -76,6 +76,7 @@ export function createConductor(options: DeskOptions): Conductor {
     background: work.validate.edited,
     clock,
     quiet: () => quiet.until() !== null,
+    lacksIntents: () => work.create.lacks(clock.now(), wanted()),
     readsOnly,
   })
   const alarm = createAlarm(clock)

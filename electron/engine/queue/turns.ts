@@ -22,6 +22,8 @@ export function createTurns(options: {
   readonly clock: Clock
   /** Nothing is created now. */
   readonly quiet: () => boolean
+  /** Something is queued whose intent is still to be written. */
+  readonly lacksIntents: () => boolean
   /** Statuses are read, and nothing else is done. */
   readonly readsOnly: boolean
 }): Turns {
@@ -51,7 +53,7 @@ export function createTurns(options: {
         // Whether a create is ready is known without asking the store.
         if (kind !== 'create') emptyAt.set(kind, clock.monotonic())
       }
-      return options.readsOnly ? null : options.background.start(now)
+      return options.readsOnly || options.lacksIntents() ? null : options.background.start(now)
     },
     lookAnew: () => emptyAt.clear(),
   }

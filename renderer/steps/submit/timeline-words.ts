@@ -2,7 +2,8 @@
 // nobody has words for is shown as it is.
 import type { EventView } from '../../../shared/views.ts'
 import { format } from '../../parts/format.ts'
-import { because, eventWords, type EventTone, pausedWords, type Told as Group } from './event-words.ts'
+import { because, type EventTone, pausedWords, type Told as Group } from './event-facts.ts'
+import { eventWords } from './event-words.ts'
 
 export type { EventTone }
 

@@ -168,10 +168,10 @@ function compare({ template, ledger, service }: House): void {
       return
     }
     const expected = outcomeOf[last.end]
-    if (
-      outcome !== expected &&
-      !(outcome === 'already_there' && last.end === 'PROCESSED' && (last.foreign || last.mindChanged))
-    )
+    // Of an account that somebody else had as well, whose doing it is in the end is not told apart once it has settled.
+    const isShared = last.mindChanged || service.processes(account.key).some(({ foreign }) => foreign)
+    const isThere = outcome === 'already_there' && last.end === 'PROCESSED' && isShared
+    if (outcome !== expected && !isThere)
       ledger.note(`${name} settled as ${outcome}, the service says ${last.end}`)
     if (outcome === 'created' && platformIdentifier !== last.identifier)
       ledger.note(`${name} has the identifier ${platformIdentifier}, the service says ${last.identifier}`)
