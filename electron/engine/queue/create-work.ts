@@ -197,7 +197,8 @@ export function createCreateWork(desk: Desk): CreateWork {
       const token = client.tokens.held()
       if (token !== null) {
         const intent = intents.take()
-        return intent === null ? again.start(now) : startSending(intent, token)
+        if (intent !== null) return startSending(intent, token)
+        return intents.waitsForJudgement ? again.start(now) : null
       }
       if (signingIn || store.sending.nextQueued(connectionId, now) === null) return null
       return startSigningIn()

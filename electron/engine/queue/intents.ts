@@ -22,6 +22,7 @@ export function createIntents(
   judgedFirst: Pick<JudgeAgain, 'isDue' | 'underWay'>,
 ) {
   let ready: Intent[] = []
+  let waitsForJudgement = false
 
   const maySend = ({ attempt }: Intent): boolean => store.sending.maySend(attempt.accountId)
 
@@ -35,18 +36,24 @@ export function createIntents(
     get ready() {
       return ready.length
     },
+    /** The first in the queue is to be judged anew before it is sent, when intents were last written. */
+    get waitsForJudgement() {
+      return waitsForJudgement
+    },
     /**
      * Writes intents of what is queued until `wanted` are ready, in a transaction of the caller; null when nothing was
      * written. They count once that is committed (`go`).
      */
     prepare(now: number, skewMs: number | null, wanted: number): Begun | null {
       const written: Intent[] = []
-      while (ready.length + written.length < wanted) {
-        const id = store.sending.nextQueued(connectionId, now, judgedFirst.underWay)
-        if (id === null) break
+      const missing = wanted - ready.length
+      waitsForJudgement = false
+      if (missing <= 0) return null
+      for (const id of store.sending.queuedNow(connectionId, now, missing, judgedFirst.underWay)) {
         const before = store.accounts.get(id)
         // Its turn is to be judged, which needs a place among the requests under way.
-        if (judgedFirst.isDue(before, now)) break
+        waitsForJudgement = judgedFirst.isDue(before, now)
+        if (waitsForJudgement) break
         if (store.releasing.standsAside(before, now)) continue
         const attempt = store.sending.beginAttempt(id, now, skewMs)
         // Null: its bytes are damaged, and it is held instead.

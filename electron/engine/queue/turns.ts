@@ -30,13 +30,20 @@ export function createTurns(options: {
   const { work, clock } = options
   const kinds: readonly Kind[] = options.readsOnly ? ['read'] : turns
   /** When a kind of work had nothing to begin: while others have, it is not asked at every turn. */
-  const emptyAt = new Map<Kind, number>()
+  const emptyAt = new Map<Kind | 'background', number>()
   let turn = 0
 
-  function mayAsk(kind: Kind): boolean {
+  function mayAsk(kind: Kind | 'background'): boolean {
     if (kind === 'create' && options.quiet()) return false
     const at = emptyAt.get(kind)
     return at === undefined || clock.monotonic() - at >= lookEvery
+  }
+
+  function inBackground(now: number): Started | null {
+    if (options.readsOnly || !mayAsk('background') || options.lacksIntents()) return null
+    const started = options.background.start(now)
+    if (started === null) emptyAt.set('background', clock.monotonic())
+    return started
   }
 
   return {
@@ -53,7 +60,7 @@ export function createTurns(options: {
         // Whether a create is ready is known without asking the store.
         if (kind !== 'create') emptyAt.set(kind, clock.monotonic())
       }
-      return options.readsOnly || options.lacksIntents() ? null : options.background.start(now)
+      return inBackground(now)
     },
     lookAnew: () => emptyAt.clear(),
   }

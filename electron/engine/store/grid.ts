@@ -217,7 +217,7 @@ function pageByState(states: readonly AccountState[], also: readonly string[]): 
   const walks = [...new Set(states)].map(
     (state) =>
       `SELECT id, ifnull(first_sent_at, 9e15) AS sent, position FROM account INDEXED BY account_in_order
-       WHERE ${['batch_id = @batch', `state = '${state}'`, ...also].join(' AND ')}`,
+       WHERE ${['batch_id = @batch', "state > ''", `state = '${state}'`, ...also].join(' AND ')}`,
   )
   const found =
     walks.length === 0 ? 'SELECT id, 0 AS sent, position FROM account WHERE 0' : walks.join(' UNION ALL ')

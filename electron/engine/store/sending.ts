@@ -78,7 +78,7 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
     )
     .pluck()
   const selectWanted = database.prepare(
-    `SELECT id, due_at, ifnull(supplier, '') AS lane FROM account WHERE batch_id = @batch AND wanted = 1 AND state = 'ready'
+    `SELECT id, due_at, ifnull(supplier, '') AS lane FROM account INDEXED BY account_wanted WHERE batch_id = @batch AND wanted = 1 AND state = 'ready'
        AND due_at <= @now AND held_reason IS NULL AND dirty IS NULL ORDER BY due_at, id LIMIT @limit`,
   )
   const selectBatchesOf = database.prepare('SELECT id FROM batch WHERE connection_id = ?').pluck()
@@ -171,21 +171,38 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
     return paused.has('') ? null : paused
   }
 
+  /**
+   * The first due accounts, at most `count`, of batches that do not stand still, in lanes that are not paused, and not
+   * among `besides`.
+   */
+  function queuedNow(
+    connection: number,
+    now: number,
+    count: number,
+    besides: ReadonlySet<number> = nobody,
+  ): number[] {
+    const paused = pausedLanes(connection)
+    if (paused === null) return []
+    const limit = besides.size + count
+    const still = waves.standingStill(connection)
+    const due =
+      paused.size + still.length === 0
+        ? (selectQueued.all({ connection, now, limit }) as Due[])
+        : (selectBatchesOf.all(connection) as number[])
+            .filter((batch) => !still.includes(batch))
+            .flatMap((batch) => dueInLanes(batch, 'queued', paused, now, limit))
+            .sort(inOrder)
+    return due
+      .filter(({ id }) => !besides.has(id))
+      .slice(0, count)
+      .map(({ id }) => id)
+  }
+
   return {
-    /** The first due account of a batch that does not stand still, in a lane that is not paused, and not among `besides`. */
-    nextQueued(connection: number, now: number, besides: ReadonlySet<number> = nobody): number | null {
-      const paused = pausedLanes(connection)
-      if (paused === null) return null
-      const limit = besides.size + 1
-      const still = waves.standingStill(connection)
-      const due =
-        paused.size + still.length === 0
-          ? (selectQueued.all({ connection, now, limit }) as Due[])
-          : (selectBatchesOf.all(connection) as number[])
-              .filter((batch) => !still.includes(batch))
-              .flatMap((batch) => dueInLanes(batch, 'queued', paused, now, limit))
-              .sort(inOrder)
-      return due.find(({ id }) => !besides.has(id))?.id ?? null
+    queuedNow,
+    /** The first of them. */
+    nextQueued(connection: number, now: number, besides?: ReadonlySet<number>): number | null {
+      return queuedNow(connection, now, 1, besides)[0] ?? null
     },
     /**
      * Ready accounts of a batch that are to be judged: all of them, or those that were asked for one by one. `limit`

@@ -2,6 +2,7 @@
 // `node claims.ts FOLDER CONNECTION`. The owner's lock is left out on purpose: it is what would keep the others away.
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { databaseName } from '../../../electron/engine/store/open.ts'
@@ -10,34 +11,40 @@ import { createStore } from '../../../electron/engine/store/store.ts'
 export const claimed = z.object({ claims: z.number() })
 
 /** Claims in one transaction, as one turn of a conductor makes them. */
-const together = 100
+const together = 200
 
-async function claim(folder: string, connection: number): Promise<number> {
-  const database = new Database(join(folder, databaseName), { timeout: 60_000 })
+const [, , folder = '', connection = ''] = process.argv
+
+async function claim(told: () => Promise<unknown>): Promise<number> {
+  const database = new Database(join(folder, databaseName), { timeout: 120_000 })
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
   const store = createStore({ database, folder, endedCleanly: true, close: () => database.close() })
   let claims = 0
-  for (let more = true; more; ) {
+  const turn = (): boolean =>
     store.sending.together(() => {
-      for (let count = 0; count < together && more; count += 1) {
-        const id = store.sending.nextQueued(connection, Date.now())
-        more = id !== null
-        if (id !== null && store.sending.beginAttempt(id, Date.now(), null) !== null) claims += 1
+      for (let count = 0; count < together; count += 1) {
+        const id = store.sending.nextQueued(Number(connection), Date.now())
+        if (id === null) return false
+        if (store.sending.beginAttempt(id, Date.now(), null) !== null) claims += 1
       }
+      return true
     })
-    // Another one's turn.
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+  // The first turn of each comes in order, so that all take part; from then on all reach for the same queue at once.
+  await told()
+  turn()
+  process.send?.({ claims })
+  await told()
+  // Between two turns another one may be the quicker.
+  while (turn()) await wait(Math.random() * 20)
   await store.lookups.close()
   database.close()
   return claims
 }
 
 if (import.meta.main) {
-  const [, , folder = '', connection = ''] = process.argv
+  const told = (): Promise<unknown> => once(process, 'message')
   process.send?.('ready')
-  await once(process, 'message')
-  process.send?.({ claims: await claim(folder, Number(connection)) })
+  process.send?.({ claims: await claim(told) })
   process.disconnect()
 }

@@ -1,5 +1,5 @@
 // Two of everything: a second instance on the same folder, and four hands that take accounts from one queue.
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -52,7 +52,7 @@ describe('two instances; four claimers on 40,000 accounts', () => {
   })
 
   test('four claimers on 40,000 accounts, each a process: every account is claimed once', {
-    timeout: 180_000,
+    timeout: 240_000,
   }, async () => {
     const practice = await practiceStore({ accounts })
     queue(practice)
@@ -62,14 +62,15 @@ describe('two instances; four claimers on 40,000 accounts', () => {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       }),
     )
-    await Promise.all(children.map((child) => once(child, 'message')))
+    const answer = async (child: ChildProcess): Promise<unknown> =>
+      ((await once(child, 'message')) as unknown[])[0]
+    await Promise.all(children.map(answer))
+    for (const child of children) {
+      child.send('first')
+      await answer(child)
+    }
     for (const child of children) child.send('begin')
-    const counts = await Promise.all(
-      children.map(async (child) => {
-        const [message] = (await once(child, 'message')) as [unknown]
-        return claimed.parse(message)
-      }),
-    )
+    const counts = (await Promise.all(children.map(answer))).map((said) => claimed.parse(said))
     for (const child of children) if (child.exitCode === null) await once(child, 'exit')
 
     process.stdout.write(`claims: ${counts.map(({ claims }) => claims).join(' + ')}\n`)

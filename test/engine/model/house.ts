@@ -135,6 +135,7 @@ export async function openHouse(template: Template, seed: number) {
     wire,
     call,
     revive,
+    lives: (): number => lives,
     die,
     dieAt: (point: DeathPoint, nth: number) => wire.arm(point, nth, die),
     async restart(): Promise<void> {

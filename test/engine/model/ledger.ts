@@ -40,6 +40,8 @@ export function createLedger(template: Template, world: World, service: Service)
   const onTheWire = new Map<string, number>()
   let reader: ReturnType<typeof openReader> | null = null
   let lastMove = 0
+  let stopsBefore = 0
+  let stopsMade = 0
 
   const looking = (): ReturnType<typeof openReader> => {
     if (reader === null) throw new Error('No data folder is open')
@@ -129,6 +131,8 @@ export function createLedger(template: Template, world: World, service: Service)
       // Not one of a life that is over.
       if (sent.route === 'create' && carried > 0) onTheWire.set(sent.account, carried - 1)
     },
+    /** How often a brake has stopped a batch. */
+    stopsMade: (): number => stopsMade,
     /** Creates that left, over all lives. */
     creates: (): number => used.size,
     standings: (): Standing[] => looking().standings(),
@@ -141,6 +145,9 @@ export function createLedger(template: Template, world: World, service: Service)
     /** Everything that must be true at any time; answers the standings that it saw. */
     check(): Standing[] {
       const standings = looking().standings()
+      const stops = looking().stops().length
+      if (stops > stopsBefore) stopsMade += 1
+      stopsBefore = stops
       checkMoves()
       checkProcesses()
       if (standings.length !== template.accounts.length) note(`There are ${standings.length} accounts`)

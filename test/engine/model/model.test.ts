@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import { everythingSettles } from './run.ts'
 
-/** As many as fit into a minute; `npm run test:long` does two thousand. */
+/** As many as fit into a minute: about an eighth of a second each, of one processor. `npm run test:long` does 2,000. */
 const usualRuns = 400
 
 test('whatever happens, nothing is sent twice, and everything settles as the service has it', async () => {
@@ -14,13 +14,15 @@ test('whatever happens, nothing is sent twice, and everything settles as the ser
   const runs = Number(process.env['CARRYOVER_MODEL_RUNS'] ?? usualRuns)
   const sum = await everythingSettles({ runs, ...again })
   process.stdout.write(
-    `${sum.runs} runs, ${sum.steps} steps, ${sum.creates} creates: ${JSON.stringify(Object.fromEntries(sum.outcomes))}\n`,
+    `${sum.runs} runs, ${sum.steps} steps, ${sum.creates} creates, ${sum.stops} stops, ${sum.lives} lives: ${JSON.stringify(Object.fromEntries(sum.outcomes))}\n`,
   )
   if (seed !== undefined && seed !== '') return
   expect(sum.runs).toBe(runs)
   // It means something only where accounts were sent, and came to every end that there is.
   expect(sum.steps / sum.runs).toBeGreaterThanOrEqual(50)
   expect(sum.creates / sum.runs).toBeGreaterThan(2)
+  expect(sum.lives / sum.runs).toBeGreaterThan(2)
+  expect(sum.stops).toBeGreaterThan(0)
   for (const end of ['created', 'already_there', 'failed', 'cancelled', 'dry_run', 'refused', 'blocked'])
     expect([end, (sum.outcomes.get(end) ?? 0) > 0]).toEqual([end, true])
 }, 900_000)

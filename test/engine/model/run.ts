@@ -14,6 +14,9 @@ export type Sum = {
   steps: number
   readonly outcomes: Map<string, number>
   creates: number
+  /** How often a brake stopped a batch, and how many lives the engine had. */
+  stops: number
+  lives: number
 }
 
 /** Twice the steps of a run on average: their number is even between none and all. */
@@ -27,7 +30,7 @@ export async function everythingSettles(options: {
   readonly endOnFailure?: boolean
 }): Promise<Sum> {
   const template = await makeTemplate()
-  const sum: Sum = { runs: 0, steps: 0, outcomes: new Map(), creates: 0 }
+  const sum: Sum = { runs: 0, steps: 0, outcomes: new Map(), creates: 0, stops: 0, lives: 0 }
   try {
     const commands = fc.commands([...allSteps], { maxCommands: mostSteps, size: 'max' })
     await fc.assert(
@@ -67,6 +70,8 @@ export async function oneRun(
       sum.outcomes.set(ended, (sum.outcomes.get(ended) ?? 0) + 1)
     }
     sum.creates += house.ledger.creates()
+    sum.stops += house.ledger.stopsMade()
+    sum.lives += house.lives()
   } finally {
     await house.close()
   }
@@ -86,16 +91,16 @@ async function comeToRest(model: Model, house: House): Promise<void> {
   const key = service.renewKey()
   await house.call((client) => client.connections.setKey({ id: template.connection, key }))
   model.paused = false
-  for (let round = 0; round < 40; round += 1) {
+  for (let round = 0; round < 60; round += 1) {
     service.calm()
     await letGo(model, house)
-    await world.pass(round % 8 === 7 ? 3 * hour : 40 * second)
+    await world.pass(round % 8 === 7 ? 3 * hour : 20 * second)
     await afterwards(model, house)
     const moving = ledger
       .standings()
       .some(({ id, state }) => onTheWay.has(state) && !isForPeople(house, id, state))
     if (!moving && ledger.judging().length === 0) break
-    if (round === 39)
+    if (round === 59)
       ledger.note(
         `Not everything settles: ${JSON.stringify(ledger.standings())} ${JSON.stringify(ledger.pauses())}`,
       )
@@ -103,8 +108,8 @@ async function comeToRest(model: Model, house: House): Promise<void> {
   // Minds were changed after accounts had settled: they are looked at once more.
   for (const batch of template.batches)
     await house.call((client) => client.batches.lookAgain({ batch, what: 'settled' }))
-  for (let round = 0; round < 3; round += 1) {
-    await world.pass(25 * second)
+  for (let round = 0; round < 2; round += 1) {
+    await world.pass(18 * second)
     await afterwards(model, house)
   }
 }

@@ -115,8 +115,9 @@ export function sending(database: Database): void {
     -- The next status to read, over all states that are read; accounts without a path are not among them.
     CREATE INDEX account_to_read ON account(connection_id, due_at)
       WHERE state IN ('unconfirmed','watching') AND status_path IS NOT NULL;
-    -- Lists: the accounts of a state by when they were sent, the others behind them as they are in the file.
-    CREATE INDEX account_in_order ON account(batch_id, state, ifnull(first_sent_at, 9e15), position);
+    -- Lists: the accounts of a state by when they were sent, the others behind them as they are in the file. Every account
+    -- is in it; what it says at its end keeps it from being taken for what others find by batch and state.
+    CREATE INDEX account_in_order ON account(batch_id, state, ifnull(first_sent_at, 9e15), position) WHERE state > '';
     -- Ages of what is on its way, by what the service says. Only two states come after 'u', unconfirmed and watching; an IN
     -- would make each count walk both.
     CREATE INDEX account_since ON account(batch_id, state, service_status, since) WHERE state > 'u';
