@@ -13,6 +13,12 @@ function project(name: string, testTimeout: number) {
 const plainWeb = project('web', 60 * second)
 const web = { ...plainWeb, test: { ...plainWeb.test, globalSetup: ['test/web/build-window.ts'] } }
 
+const plainLong = project('long', 1800 * second)
+const long = {
+  ...plainLong,
+  test: { ...plainLong.test, env: { CARRYOVER_PATIENCE_MS: String(180 * second) } },
+}
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -28,7 +34,7 @@ export default defineConfig({
       project('engine', 60 * second),
       project('desktop', 60 * second),
       web,
-      ...(process.env['CARRYOVER_LONG'] === 'yes' ? [project('long', 1800 * second)] : []),
+      ...(process.env['CARRYOVER_LONG'] === 'yes' ? [long] : []),
     ],
   },
 })

@@ -58,6 +58,12 @@ const mayNeedPerson = [
 ]
   .map((words) => `SELECT id FROM account WHERE batch_id = @batch AND ${words}`)
   .join(' UNION ALL ')
+const mayBeStuck = stuckRanges
+  .map(
+    ({ words, before }) =>
+      `SELECT id FROM account WHERE batch_id = @batch AND ${words} AND since < @${before}`,
+  )
+  .join(' UNION ALL ')
 
 /** Which accounts a list shows; everything given must hold. */
 export type AccountFilter = {
@@ -168,10 +174,11 @@ export function createGridStore(database: Database) {
     ): { total: number; accounts: Account[] } {
       const inStates = 'state IN (SELECT value FROM json_each(@states))'
       // The signs keep these two from being looked up by: the ids are the fewer.
+      const few = wanted.needPerson === true ? mayNeedPerson : wanted.stuck === true ? mayBeStuck : null
       const parts =
-        wanted.needPerson === true
-          ? [`id IN (${mayNeedPerson})`, '+batch_id = @batch', `+${inStates}`]
-          : ['batch_id = @batch', inStates]
+        few === null
+          ? ['batch_id = @batch', inStates]
+          : [`id IN (${few})`, '+batch_id = @batch', `+${inStates}`]
       const values: Record<string, unknown> = { batch, states: JSON.stringify(wanted.states) }
       if (wanted.outcomes !== undefined) {
         parts.push('(outcome IS NULL OR outcome IN (SELECT value FROM json_each(@outcomes)))')
@@ -200,7 +207,7 @@ export function createGridStore(database: Database) {
         : `SELECT count(*) AS count ${from}`
       const { count } = prepared(counted).get(values) as { count: number }
       const rows = prepared(
-        wanted.needPerson === true
+        few !== null
           ? `SELECT * ${from} ORDER BY ifnull(first_sent_at, 9e15), position LIMIT @limit OFFSET @offset`
           : pageByState(wanted.states, parts.slice(2)),
       ).all({ ...values, limit, offset })

@@ -116,13 +116,14 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
   )
   // The same bytes, sent again after an attempt whose answer never came: whichever arrived, it is ours. Attempts from
   // before the account last settled belong to an older process.
+  // One of which the service's clock is not known, as ours was set just before it, is no measure while there is another.
   const selectOurs = database.prepare(
     `SELECT t.started_at, t.ended_at, t.skew_ms, t.class FROM account a
      JOIN attempt latest ON latest.account_id = a.id AND latest.number = a.attempts
      JOIN attempt t ON t.account_id = a.id AND t.payload_id = latest.payload_id
      WHERE a.id = ? AND (t.id = latest.id OR
        (ifnull(t.class, 'unknown') = 'unknown' AND t.started_at >= ifnull(a.settled_at, t.started_at)))
-     ORDER BY t.number LIMIT 1`,
+     ORDER BY t.skew_ms IS NULL, t.number LIMIT 1`,
   )
   const selectMaySend = database
     .prepare(

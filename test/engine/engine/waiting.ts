@@ -5,8 +5,8 @@ import type { BatchView } from '../../../shared/contract.ts'
 
 export type Client = RouterClient<Engine['router']>
 
-/** Nothing declares a wait that long: a batch that stood still for it stands still for good. */
-const patience = 45_000
+/** Nothing declares a wait that long: a batch that stood still for it stands still for good (the long suite waits longer). */
+const patience = Number(process.env['CARRYOVER_PATIENCE_MS'] ?? 45_000)
 
 /** Waits, by the engine's events alone, until a view of the batch holds. */
 export async function untilView(

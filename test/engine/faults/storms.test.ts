@@ -14,7 +14,7 @@ import { openShelter } from './shelter.ts'
 const perWindow = 10
 const windowMs = 1_000
 /** Of what is allowed, while it tries now and then whether more is. */
-const learntShare = 0.85
+const learntShare = 0.95
 
 /** A service that takes so many creates in each second, and says in which way to come back. */
 async function limited(

@@ -20,7 +20,7 @@ const weights: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
   [1, people.pauseLane],
   [1, people.resumeLane],
   [2, people.goOn],
-  [2, people.setPlan],
+  [4, people.setPlan],
   [2, people.takeBack],
   [2, people.validate],
   [3, people.judge],

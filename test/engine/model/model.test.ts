@@ -21,7 +21,7 @@ test('whatever happens, nothing is sent twice, and everything settles as the ser
   // It means something only where accounts were sent, and came to every end that there is.
   expect(sum.steps / sum.runs).toBeGreaterThanOrEqual(50)
   expect(sum.creates / sum.runs).toBeGreaterThan(2)
-  expect(sum.lives / sum.runs).toBeGreaterThan(2)
+  expect(sum.lives / sum.runs).toBeGreaterThan(1.5)
   expect(sum.stops).toBeGreaterThan(0)
   for (const end of ['created', 'already_there', 'failed', 'cancelled', 'dry_run', 'refused', 'blocked'])
     expect([end, (sum.outcomes.get(end) ?? 0) > 0]).toEqual([end, true])

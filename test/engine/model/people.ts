@@ -76,7 +76,7 @@ const plan = fc
     sizes: fc.constantFrom([1, 2], [2], [5], []),
     between: fc.constantFrom('ask' as const, 'when_sent' as const, 'when_settled' as const),
     brakes: fc.record({
-      errorRate: fc.constantFrom(null, { percent: 50, atLeast: 2 }),
+      errorRate: fc.constantFrom(null, { percent: 50, atLeast: 1 }),
       sameCode: fc.constantFrom(null, 2, 3),
       stopCodes: fc.constantFrom(
         [],

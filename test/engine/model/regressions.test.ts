@@ -79,3 +79,24 @@ test('a process that an account has failed by says nothing of the next one, howe
     expect(stateOf(house, 0)).toMatchObject({ state: 'settled', outcome: 'created' })
   })
 })
+
+test('a clock that is set before a lost attempt and after it keeps nobody from seeing the next one', async () => {
+  await inHouse(async (house, { first }) => {
+    const hour = 3_600_000
+    const { world } = house
+    await house.call((client) => client.accounts.judge({ accounts: [template.accounts[0]?.id ?? 0] }))
+    await world.pass(900)
+    await house.call((client) => client.connections.pause({ id: template.connection }))
+    world.setClockBy(hour)
+    await house.call((client) => client.batches.release({ batch: first, limit: null }))
+    house.dieAt('before_sending', 1)
+    await house.call((client) => client.connections.resume({ id: template.connection }))
+    await world.settle()
+    expect(await house.revive()).toBe(true)
+    world.setClockBy(-10 * 365 * 24 * hour)
+    await house.call((client) => client.connections.resume({ id: template.connection }))
+    for (let round = 0; round < 6; round += 1) await world.pass(20_000)
+    for (const number of [0, 1, 2])
+      expect(stateOf(house, number)).toMatchObject({ state: 'settled', outcome: 'created' })
+  })
+})

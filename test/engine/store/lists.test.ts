@@ -48,10 +48,10 @@ test('a page is walked to along an index and never sorted', async () => {
   const { database, batch } = await mixedStore()
   const prepared: string[] = []
   const prepare = database.prepare.bind(database)
-  database.prepare = ((sql: string) => {
+  database.prepare = (sql: string) => {
     prepared.push(sql)
     return prepare(sql)
-  }) as typeof database.prepare
+  }
   const grid = createGridStore(database)
   grid.list(batch, { states }, start, stuckAfterMs.parse({}), 10, 10)
   const sql = prepared.find((one) => one.includes('LIMIT @limit')) ?? ''
