@@ -205,6 +205,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
       await memory.stop()
       await office.stop()
       await store.lookups.close()
+      await store.checkpoints.end()
       news.end()
       try {
         workspace.close()

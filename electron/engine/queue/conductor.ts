@@ -14,7 +14,7 @@ import { createMeter, type Measured } from './pace-meter.ts'
 import { createPacer, type PaceState } from './pacer.ts'
 import { createQuiet } from './quiet-hours.ts'
 import { createReadWork } from './read-work.ts'
-import { createTurns } from './turns.ts'
+import { createTurns, lookEvery } from './turns.ts'
 import { createValidateWork } from './validate-work.ts'
 
 export type Conductor = {
@@ -63,7 +63,7 @@ export function createConductor(options: DeskOptions): Conductor {
   const quiet = createQuiet(limits.quietHours, clock)
   const ending = new AbortController()
   const client = pacedClient(options.client, pacer, meter)
-  const desk = createDesk({ ...options, client }, pacer, meter, ending.signal, begin)
+  const desk = createDesk({ ...options, client }, pacer, meter, ending.signal, begin, endOrWait)
   let wallBehind = clock.now() - clock.monotonic()
   const work = {
     create: createCreateWork(desk),
@@ -81,10 +81,12 @@ export function createConductor(options: DeskOptions): Conductor {
   })
   const alarm = createAlarm(clock)
   const running = new Set<Promise<void>>()
-  const ahead = Math.min(mostAhead, Math.ceil(limits.concurrency / 2))
+  const ahead = Math.min(mostAhead, limits.concurrency)
   /** Nothing was left to begin when it was last looked. */
   let idle = false
   let stopped = false
+  /** When it was last seen that nothing more is queued; whoever queues something wakes the loop, which looks for itself. */
+  let emptyAt = Number.NEGATIVE_INFINITY
 
   const resting = (): boolean => stopped || options.resting?.() === true
 
@@ -120,7 +122,9 @@ export function createConductor(options: DeskOptions): Conductor {
    * is committed and `go` is called.
    */
   function begin(): Begun {
-    const intents = work.create.prepare(clock.now(), wanted())
+    const want = wanted()
+    const intents = work.create.prepare(clock.now(), want)
+    if (intents === null && want > work.create.ready) emptyAt = clock.monotonic()
     return {
       drop: () => intents?.drop(),
       go: () => {
@@ -130,9 +134,19 @@ export function createConductor(options: DeskOptions): Conductor {
     }
   }
 
+  function isRunningLow(): boolean {
+    return (
+      work.create.ready <= ahead / 4 &&
+      clock.monotonic() - emptyAt >= lookEvery &&
+      work.create.ready < wanted()
+    )
+  }
+
   function startFreed(): void {
     try {
       startReady()
+      // While answers wait for company, what begins next must not.
+      if (!idle && isRunningLow()) desk.hurry()
     } catch (error) {
       endOrWait(error)
     }
@@ -164,6 +178,7 @@ export function createConductor(options: DeskOptions): Conductor {
   function fill(): boolean {
     const begun: { now: Begun | null } = { now: null }
     turns.lookAnew()
+    emptyAt = Number.NEGATIVE_INFINITY
     if (!work.create.lacks(clock.now(), wanted())) return startReady()
     try {
       store.sending.together(() => {
@@ -263,6 +278,7 @@ export function createConductor(options: DeskOptions): Conductor {
     async stop() {
       stopped = true
       ending.abort()
+      desk.hurry()
       alarm.wake()
       await ended
       await Promise.all(running)

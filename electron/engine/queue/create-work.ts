@@ -47,10 +47,13 @@ export function createCreateWork(desk: Desk): CreateWork {
     const pause = steer(attempt, answer, token)
     // What goes well lets the next one go at once; anything else is written first, since it may stop those that follow.
     if (answer.class === 'yes') slot.free()
-    await desk.untilWritten(() => {
-      close(attempt, before, answer)
-      if (pause !== null) desk.pause(pause)
-    })
+    await desk.untilWritten(
+      () => {
+        close(attempt, before, answer)
+        if (pause !== null) desk.pause(pause)
+      },
+      answer.class === 'yes' ? 'soon' : 'now',
+    )
     // A refusal is explained by one more request in the same place.
     if (answer.class === 'no') await explain(attempt)
     desk.changed(attempt.batchId)

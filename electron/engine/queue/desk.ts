@@ -42,7 +42,9 @@ export type Desk = DeskOptions & {
   /** An account settled so many milliseconds after the service accepted it. */
   readonly settledAfter: (ms: number) => void
   /** Repeats a write that the disk refuses until it is taken: an answer that was received is not thrown away. */
-  readonly untilWritten: (write: () => void) => Promise<void>
+  readonly untilWritten: (write: () => void, when?: 'now' | 'soon') => Promise<void>
+  /** Has what waits written at the end of this turn, with the intents of what begins next. */
+  readonly hurry: () => void
   /** Waits until one more request may be made on the slot that is held; false when work is to end first. */
   readonly nextTurn: () => Promise<boolean>
   readonly answered: () => void
@@ -61,6 +63,9 @@ export type Started = {
 /** One kind of work: the next piece, if there is one. */
 export type Work = { start(now: number): Started | null }
 
+/** About what the log grows by for one answer and the intent that follows it. */
+const bytesOfAWrite = 16 * 1024
+
 /** How long to wait before a write that the disk refused is tried again. */
 export const diskRetry = 1000
 
@@ -71,9 +76,16 @@ export function createDesk(
   meter: PaceMeter,
   ending: AbortSignal,
   begin: () => Begun | null,
+  failed: (error: unknown) => void,
 ): Desk {
   const { store, clock, connectionId, random } = options
-  const gather = createGather(store.sending.together, begin)
+  const gather = createGather({
+    clock,
+    together: store.sending.together,
+    begin,
+    committed: (writes) => store.checkpoints.wrote(writes * bytesOfAWrite),
+    failed,
+  })
   function pause(entry: PauseEntry): void {
     store.connections.pause({ ...entry, connectionId, since: clock.now() })
     const detail = { reason: entry.reason, supplier: entry.supplier, code: entry.code }
@@ -86,10 +98,11 @@ export function createDesk(
   return {
     ...options,
     pause,
-    async untilWritten(write) {
+    hurry: gather.hurry,
+    async untilWritten(write, when = 'now') {
       for (;;) {
         try {
-          await gather(write)
+          await (ending.aborted ? gather.now : gather[when])(write)
           return
         } catch (error) {
           if (!isDiskTrouble(error)) throw error

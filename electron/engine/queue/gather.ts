@@ -1,8 +1,17 @@
 // Group commit: writes that come in the same turn of the event loop share one transaction, and so one flush to the
-// disk; what is to begin next is written with them. A write's promise settles after its commit. When one of them fails,
-// each is tried on its own, so that none fails for another's sake.
+// disk; what is to begin next is written with them. Those that nothing waits for stay a moment longer, for company. A
+// write's promise settles after its commit. When one of them fails, each is tried on its own, so that none fails for
+// another's sake.
+import type { Clock } from '../clock.ts'
 
-export type Gather = (write: () => void) => Promise<void>
+export type Gather = {
+  /** Written at the end of this turn. */
+  readonly now: (write: () => void) => Promise<void>
+  /** Written with the next one of those, or a moment later. */
+  readonly soon: (write: () => void) => Promise<void>
+  /** What is to begin next is to be written at the end of this turn, and all that waits with it. */
+  readonly hurry: () => void
+}
 
 /** What was written down to begin: `go` once that is committed, `drop` where it was not. */
 export type Begun = { readonly go: () => void; readonly drop: () => void }
@@ -13,11 +22,30 @@ type Waiting = {
   readonly reject: (error: unknown) => void
 }
 
-/** `together` runs its work as one transaction; `begin` runs at its end and writes what begins next. */
-export function createGather(together: (work: () => void) => void, begin: () => Begun | null): Gather {
+/** How long a write waits for company, in milliseconds, and how many wait at most. */
+const aMoment = 10
+const mostWaiting = 32
+
+export function createGather(options: {
+  readonly clock: Clock
+  /** Runs its work as one transaction. */
+  readonly together: (work: () => void) => void
+  /** Runs at its end and writes what begins next. */
+  readonly begin: () => Begun | null
+  /** So many writes have been committed together. */
+  readonly committed?: (writes: number) => void
+  /** That could not be written, and nobody else's write was with it. */
+  readonly failed: (error: unknown) => void
+}): Gather {
+  const { clock, together, begin } = options
   let waiting: Waiting[] = []
+  let atTurnsEnd = false
+  let cancelMoment: (() => void) | null = null
 
   function flush(): void {
+    atTurnsEnd = false
+    cancelMoment?.()
+    cancelMoment = null
     const all = waiting
     waiting = []
     const next: { begun: Begun | null } = { begun: null }
@@ -28,12 +56,14 @@ export function createGather(together: (work: () => void) => void, begin: () => 
       })
     } catch (error) {
       next.begun?.drop()
-      if (all.length === 1) all[0]?.reject(error)
+      if (all.length === 0) options.failed(error)
+      else if (all.length === 1) all[0]?.reject(error)
       else for (const one of all) alone(one)
       return
     }
     for (const { resolve } of all) resolve()
     next.begun?.go()
+    options.committed?.(all.length)
   }
 
   function alone({ write, resolve, reject }: Waiting): void {
@@ -45,9 +75,25 @@ export function createGather(together: (work: () => void) => void, begin: () => 
     }
   }
 
-  return (write) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ write, resolve, reject })
-      if (waiting.length === 1) setImmediate(flush)
-    })
+  function hurry(): void {
+    if (atTurnsEnd) return
+    atTurnsEnd = true
+    setImmediate(flush)
+  }
+
+  const add = (write: () => void): Promise<void> =>
+    new Promise((resolve, reject) => void waiting.push({ write, resolve, reject }))
+
+  return {
+    hurry,
+    now(write) {
+      hurry()
+      return add(write)
+    },
+    soon(write) {
+      if (waiting.length >= mostWaiting) hurry()
+      else if (!atTurnsEnd) cancelMoment ??= clock.after(aMoment, hurry)
+      return add(write)
+    },
+  }
 }

@@ -44,10 +44,11 @@ export function createReadWork(desk: Desk): ReadWork {
     const answer = await client.status(before.status_path)
     noteWhoAnswered(answer)
     // The next one may go while this is written; what is no answer is told first, since it may stop those that follow.
-    if (answer.kind === 'record' || answer.kind === 'not_found') slot.free()
+    const isProper = answer.kind === 'record' || answer.kind === 'not_found'
+    if (isProper) slot.free()
     // The time is told as it is written: a clock that is set in between would put the next look off by as much.
     const moment = (): Moment => ({ now: clock.now(), random: desk.random, limits: desk.limits })
-    await desk.untilWritten(() => keep(before, answer, moment()))
+    await desk.untilWritten(() => keep(before, answer, moment()), isProper ? 'soon' : 'now')
     desk.changed(before.batch_id)
   }
 

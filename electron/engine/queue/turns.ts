@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Started, Work } from './desk.ts'
 
 /** How often, in milliseconds, a kind of work that had nothing is looked at while there is other work. */
-const lookEvery = 50
+export const lookEvery = 50
 
 const turns = ['create', 'create', 'read', 'validate'] as const
 type Kind = (typeof turns)[number]

@@ -37,20 +37,22 @@ export function createValidateWork(desk: Desk): ValidateWork {
       case 'cleared':
         desk.answered()
         slot.free()
-        await desk.untilWritten(() =>
-          store.sending.together(() => {
-            if (!stillAsks(desk, id, payload.id, 'ready')) return
-            store.accounts.addJudgement(id, payload.id, now, answer.httpStatus, 'cleared', '{}')
-            store.accounts.replaceProblems(id, before.batch_id, 'validate', [])
-            store.accounts.move(id, 'ready', 'cleared', {
-              judged_payload_id: payload.id,
-              judged_at: now,
-              wanted: 0,
-              recheck: 0,
-              due_at: 0,
-              tries: 0,
-            })
-          }),
+        await desk.untilWritten(
+          () =>
+            store.sending.together(() => {
+              if (!stillAsks(desk, id, payload.id, 'ready')) return
+              store.accounts.addJudgement(id, payload.id, now, answer.httpStatus, 'cleared', '{}')
+              store.accounts.replaceProblems(id, before.batch_id, 'validate', [])
+              store.accounts.move(id, 'ready', 'cleared', {
+                judged_payload_id: payload.id,
+                judged_at: now,
+                wanted: 0,
+                recheck: 0,
+                due_at: 0,
+                tries: 0,
+              })
+            }),
+          'soon',
         )
         break
       case 'refused':

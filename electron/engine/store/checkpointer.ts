@@ -21,13 +21,14 @@ export type Checkpoints = {
 export function createCheckpoints(
   database: Database,
   file: URL = new URL('./checkpoint-worker.ts', import.meta.url),
+  every: number = everyBytes,
 ): Checkpoints {
   let bytes = 0
   let thread: Thread | null = null
   return {
     async wrote(more) {
       bytes += more
-      if (bytes < everyBytes) return
+      if (bytes < every) return
       bytes = 0
       thread ??= startThread(database, file)
       await thread.checkpoint()
@@ -35,6 +36,55 @@ export function createCheckpoints(
     async end() {
       await thread?.end()
     },
+  }
+}
+
+/** Bytes between two checkpoints while accounts are sent, and how long the thread outlives the last of them. */
+const everySent = 8 * 1024 ** 2
+const restMs = 3000
+
+export type SendingCheckpoints = {
+  /** Told after each commit; nobody waits. */
+  wrote(bytes: number): void
+  /** Ends the thread; the writing thread makes its own checkpoints again. */
+  end(): Promise<void>
+}
+
+/** The same for writes that come in small pieces for hours: the thread is there while they come, and ends after a rest. */
+export function createSendingCheckpoints(
+  database: Database,
+  begin: () => Checkpoints = () => createCheckpoints(database, undefined, everySent),
+): SendingCheckpoints {
+  let current: Checkpoints | null = null
+  let bytes = 0
+  let isBusy = false
+  let rest: NodeJS.Timeout | null = null
+
+  async function end(): Promise<void> {
+    if (rest !== null) clearTimeout(rest)
+    rest = null
+    const ending = current
+    current = null
+    await ending?.end()
+  }
+
+  async function copy(checkpoints: Checkpoints): Promise<void> {
+    isBusy = true
+    const written = bytes
+    bytes = 0
+    await checkpoints.wrote(written)
+    isBusy = false
+  }
+
+  return {
+    wrote(more) {
+      bytes += more
+      current ??= begin()
+      if (!isBusy) void copy(current)
+      if (rest === null) rest = setTimeout(() => void end(), restMs).unref()
+      else rest.refresh()
+    },
+    end,
   }
 }
 

@@ -6,6 +6,7 @@ import { createBatchStamps } from './batch-stamps.ts'
 import { createChoiceStore } from './choices.ts'
 import { createColumnValueStore } from './column-values.ts'
 import { createConnectionStore } from './connections.ts'
+import { createSendingCheckpoints } from './checkpointer.ts'
 import { createCatalogueStore } from './catalogues.ts'
 import { createDirtyStore } from './dirty.ts'
 import { createEditStore } from './edits.ts'
@@ -52,6 +53,7 @@ export function createStore(workspace: Workspace) {
   return {
     connections: createConnectionStore(workspace.database),
     batches: createBatchStore(workspace.database),
+    checkpoints: createSendingCheckpoints(workspace.database),
     catalogues: createCatalogueStore(workspace.database),
     templates: createTemplateStore(workspace.database),
     rows,

@@ -256,7 +256,9 @@ describe('kill −9 at named points', () => {
     if (stops) {
       const view = await untilView(client, batch, ({ inFlight }) => inFlight === 0)
       expect(view.sending.stop).toMatchObject({ reason: 'same_code', code: refusal.code })
-      expect(view.states.queued).toBe(9)
+      // One intent may have been written for the place that frees next.
+      expect(view.states.queued + view.states.unconfirmed).toBe(9)
+      expect(view.states.unconfirmed).toBeLessThanOrEqual(1)
       expect(createsOf(sandbox), 'nothing of it is sent').toHaveLength(3)
       await client.batches.goOn({ batch })
     }

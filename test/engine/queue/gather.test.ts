@@ -1,20 +1,29 @@
 // Writes of one turn share a commit; a failing one harms nobody else.
 import { expect, test } from 'vitest'
 import { createGather } from '../../../electron/engine/queue/gather.ts'
+import { createFakeClock } from './fake-clock.ts'
+import { settle } from './practice-conductor.ts'
 
 function journal() {
   const committed: string[][] = []
   const begun: string[] = []
   let open: string[] = []
   let next: string | null = null
-  const gather = createGather(
-    (work) => {
+  const failures: unknown[] = []
+  const clock = createFakeClock()
+  const {
+    now: gather,
+    soon,
+    hurry,
+  } = createGather({
+    clock,
+    together: (work) => {
       open = []
       work()
-      if (open.includes('the disk is full')) throw new Error('full')
+      if (open.some((text) => text.endsWith('the disk is full'))) throw new Error('full')
       committed.push(open)
     },
-    () => {
+    begin: () => {
       if (next === null) return null
       const intent = next
       open.push(`intent ${intent}`)
@@ -23,8 +32,13 @@ function journal() {
         drop: () => void begun.push(`${intent} dropped`),
       }
     },
-  )
+    failed: (error) => void failures.push(error),
+  })
   return {
+    clock,
+    failures,
+    soon,
+    hurry,
     committed,
     begun,
     gather,
@@ -69,4 +83,37 @@ test('what was written in a commit that failed does not begin', async () => {
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   expect(begun).toEqual(['c dropped'])
   expect(committed).toEqual([['a']])
+})
+
+test('what nothing waits for stays a moment for company, and goes with whoever comes', async () => {
+  const { clock, committed, gather, soon, note } = journal()
+  const alone = soon(note('a'))
+  await settle()
+  expect(committed).toEqual([])
+  clock.advance(10)
+  await alone
+  expect(committed).toEqual([['a']])
+
+  await Promise.all([soon(note('b')), soon(note('c')), gather(note('d'))])
+  expect(committed).toEqual([['a'], ['b', 'c', 'd']])
+})
+
+test('of those that wait for company a limited number waits', async () => {
+  const { committed, soon, note } = journal()
+  await Promise.all(Array.from({ length: 33 }, (_, at) => soon(note(`${at}`))))
+  expect(committed.map((one) => one.length)).toEqual([33])
+})
+
+test('what begins next is written at once when it is asked for, and its failure is told where nobody else waits', async () => {
+  const { committed, begun, failures, hurry, soon, note, begins } = journal()
+  begins('b')
+  const waits = soon(note('a'))
+  hurry()
+  await waits
+  expect(committed).toEqual([['a', 'intent b']])
+  expect(begun).toEqual(['b after 1 commits'])
+  begins('the disk is full')
+  hurry()
+  await settle()
+  expect(failures).toHaveLength(1)
 })

@@ -10,7 +10,7 @@ const later = { pollFirstMs: 10_000_000, pollLongestMs: 10_000_000 }
 
 /** The first create is answered when `answer` is called; the others at once. */
 async function withOneHeld(accounts: number) {
-  let answer = (_: TransportResult): void => undefined
+  let answer: (result: TransportResult) => void = () => undefined
   const held = new Promise<TransportResult>((resolve) => {
     answer = resolve
   })
@@ -31,6 +31,8 @@ test('one is ready while the only place is taken, and leaves when that is answer
   answer(accepted)
   await settle()
   expect(house.count('create')).toBe(3)
+  // Good news waits a moment for company.
+  await house.pass(500)
   expect(house.states()).toMatchObject({ watching: 3 })
 })
 
