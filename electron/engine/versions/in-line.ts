@@ -126,7 +126,12 @@ function keepBack(
   if (known !== null && known.kind === kind && account.state !== 'queued') return
   const to = account.state === 'queued' ? 'cleared' : account.state
   const hold = { held_reason: reason, held_until: null, excluded: 0 }
-  store.accounts.move(account.id, account.state, to, account.state === 'queued' ? { ...hold, ...noWave } : hold)
+  store.accounts.move(
+    account.id,
+    account.state,
+    to,
+    account.state === 'queued' ? { ...hold, ...noWave } : hold,
+  )
   const before = known === null && account.held !== reason ? holdOf(account) : (known?.before ?? null)
   store.versionMarks.set(batch, { account: account.id, kind, earlier, reason, before })
 }
