@@ -32,7 +32,7 @@ try {
   else if (process.argv.includes('hundred')) await benchHundred(folder)
   else if (process.argv.includes('bulk')) print(await benchBulk({ accounts: 100_000, share: 0.3 }))
   else if (process.argv.includes('sending')) {
-    print(await benchSending(folder, { runs: 5, accounts: 1500, concurrencies: [1, 8, 64] }))
+    print(await benchSending(folder, { runs: 3, accounts: 4000, concurrencies: [1, 8, 64] }))
     process.stdout.write(`${await benchRate(folder, { rate: 100, accounts: 1500 })}\n`)
   } else {
     print(await benchReading(folder, runs))
