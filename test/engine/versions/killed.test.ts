@@ -93,7 +93,15 @@ test.each(kills)('killed in a merge when it was %s', { timeout: 120_000 }, async
   await client().batches.release({ batch: 2, limit: null })
   await house.until(1, isOver)
   await house.until(2, isOver)
-  await house.until(2, ({ held }) => held === 0)
+  let last = await house.until(2, ({ held }) => held === 0)
+  // One whose intent was written and that had not left when the program was killed is free here only after the service
+  // did not know it twice: it is judged and released then.
+  while (last.states.settled < accounts - 50) {
+    await client().batches.validate({ batch: 2 })
+    await house.until(2, isJudged)
+    await client().batches.release({ batch: 2, limit: null })
+    last = await house.until(2, isOver)
+  }
   const { outcomes: one, held } = await client().batches.get({ batch: 1 })
   const { outcomes: two } = await client().batches.get({ batch: 2 })
   // What the first version did not create is created by the second, and what it alone has stays held.
