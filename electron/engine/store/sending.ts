@@ -122,7 +122,7 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
      JOIN attempt latest ON latest.account_id = a.id AND latest.number = a.attempts
      JOIN attempt t ON t.account_id = a.id AND t.payload_id = latest.payload_id
      WHERE a.id = ? AND (t.id = latest.id OR
-       (ifnull(t.class, 'unknown') = 'unknown' AND t.started_at >= ifnull(a.settled_at, t.started_at)))
+       (ifnull(t.class, 'unknown') = 'unknown' AND t.number > a.spent))
      ORDER BY t.skew_ms IS NULL, t.number LIMIT 1`,
   )
   const selectMaySend = database

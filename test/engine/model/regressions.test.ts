@@ -102,3 +102,21 @@ test('a clock that is set before a lost attempt and after it keeps nobody from s
       expect(stateOf(house, number)).toMatchObject({ state: 'settled', outcome: 'created' })
   })
 })
+
+test('an attempt whose answer was lost is over with the process that it made, and no measure for the next sending', async () => {
+  await inHouse(async (house, { second }) => {
+    house.service.setFate({ end: 'DRY_RUN_ERRORED', afterMs: 6000, hiddenMs: 6000 })
+    house.wire.setMood('create', 'lost_after', 1)
+    await house.call((client) => client.batches.release({ batch: second, limit: 1 }))
+    await house.world.pass(35_000)
+    expect(stateOf(house, 3)).toMatchObject({ state: 'settled', outcome: 'dry_run' })
+    // Judged and sent again: the process of the first sending is still the only one that shows.
+    await house.call((client) => client.accounts.judge({ accounts: [template.accounts[3]?.id ?? 0] }))
+    await house.world.pass(50)
+    await house.call((client) => client.batches.release({ batch: second, limit: 1 }))
+    await house.world.pass(5000)
+    expect(stateOf(house, 3)).toMatchObject({ state: 'watching', attempts: 2 })
+    await house.world.pass(20_000)
+    expect(stateOf(house, 3)).toMatchObject({ state: 'settled', outcome: 'dry_run' })
+  })
+})

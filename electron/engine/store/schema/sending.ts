@@ -107,10 +107,12 @@ export function sending(database: Database): void {
     -- When the service last said something else of a settled account; null: it never did.
     ALTER TABLE account ADD COLUMN mind_changed_at INTEGER;
     CREATE INDEX account_mind_changed ON account(batch_id, mind_changed_at) WHERE mind_changed_at IS NOT NULL;
-    -- What is no longer settled is neither looked at again nor of a changed mind.
-    CREATE TRIGGER look_over AFTER UPDATE OF state ON account
-      WHEN OLD.state = 'settled' AND NEW.state NOT IN ('settled','watching') AND (OLD.look > 0 OR OLD.mind_changed_at IS NOT NULL) BEGIN
-      UPDATE account SET look = 0, mind_changed_at = NULL WHERE id = NEW.id;
+    -- How many attempts it had when it last left "settled" to be sent anew: the process that they made has had its end.
+    ALTER TABLE account ADD COLUMN spent INTEGER NOT NULL DEFAULT 0;
+    -- What is no longer settled is neither looked at again nor of a changed mind, and its attempts are over.
+    CREATE TRIGGER settled_no_more AFTER UPDATE OF state ON account
+      WHEN OLD.state = 'settled' AND NEW.state NOT IN ('settled','watching') BEGIN
+      UPDATE account SET look = 0, mind_changed_at = NULL, spent = attempts WHERE id = NEW.id;
     END;
     -- The next status to read, over all states that are read; accounts without a path are not among them.
     CREATE INDEX account_to_read ON account(connection_id, due_at)
