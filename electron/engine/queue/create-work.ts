@@ -2,7 +2,7 @@
 // the intents of those that come next. A token is had before the intent, so that a sign-in that fails burns nobody's
 // attempt.
 import { assertNever } from '../../../shared/assert-never.ts'
-import type { CreateAnswer } from '../service-client/service-client.ts'
+import { type CreateAnswer, emptyPayload } from '../service-client/service-client.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Attempt } from '../store/sending.ts'
 import { codesOf, countAnswer } from './brake-feed.ts'
@@ -35,11 +35,18 @@ export function createCreateWork(desk: Desk): CreateWork {
   const intents = createIntents(store, connectionId, again)
   let refusedGeneration: number | null = null
   let odd = { what: '', count: 0 }
-  let signingIn = false
+  let preparing = false
 
   async function signIn(): Promise<void> {
     const answer = await client.tokens.get()
     if (!answer.ok) desk.noAnswer({ kind: 'sign_in', message: answer.message, failure: answer.kind }, 0)
+  }
+
+  /** For the time on the reply: an attempt is told from earlier ones by when it began by the service's clock. */
+  async function askTime(): Promise<void> {
+    const answer = await client.validate(emptyPayload)
+    if (answer.kind === 'cleared' || answer.kind === 'refused' || answer.kind === 'closed') desk.answered()
+    else desk.noAnswer(answer, 0)
   }
 
   async function send(attempt: Attempt, before: Account, token: Token, slot: Slot): Promise<void> {
@@ -170,12 +177,18 @@ export function createCreateWork(desk: Desk): CreateWork {
     await desk.untilWritten(() => judge(desk, attempt.accountId, attempt.payloadId, answer, 'refused'))
   }
 
-  function startSigningIn(): Started {
-    signingIn = true
+  /** What no intent is written without: a token, since a sign-in that fails burns nobody's attempt, and the time. */
+  function tokenToSendWith(): Token | null {
+    return client.clockLost() ? null : client.tokens.held()
+  }
+
+  function startPreparing(): Started {
+    preparing = true
     const ended = (): void => {
-      signingIn = false
+      preparing = false
     }
-    return { run: () => signIn().finally(ended) }
+    const prepare = client.tokens.held() === null ? signIn : askTime
+    return { run: () => prepare().finally(ended) }
   }
 
   function startSending({ attempt, before }: Intent, token: Token): Started {
@@ -192,19 +205,18 @@ export function createCreateWork(desk: Desk): CreateWork {
     },
     lacks: (now, wanted) =>
       intents.ready < wanted && store.sending.nextQueued(connectionId, now, again.underWay) !== null,
-    // Without a token nothing is written: a sign-in that fails burns nobody's attempt.
     prepare: (now, wanted) =>
-      client.tokens.held() === null ? null : intents.prepare(now, client.skewNow(), wanted),
-    withdraw: (all) => intents.withdraw(all || client.tokens.held() === null, clock.now()),
+      tokenToSendWith() === null ? null : intents.prepare(now, client.skewNow(), wanted),
+    withdraw: (all) => intents.withdraw(all || tokenToSendWith() === null, clock.now()),
     start(now) {
-      const token = client.tokens.held()
+      const token = tokenToSendWith()
       if (token !== null) {
         const intent = intents.take()
         if (intent !== null) return startSending(intent, token)
         return intents.waitsForJudgement ? again.start(now) : null
       }
-      if (signingIn || store.sending.nextQueued(connectionId, now) === null) return null
-      return startSigningIn()
+      if (preparing || store.sending.nextQueued(connectionId, now) === null) return null
+      return startPreparing()
     },
   }
 }

@@ -18,6 +18,8 @@ export type StatusContext = {
   readonly saidExists?: boolean
   /** Start of the first attempt that may have left, by the service's clock; null where another batch made the account since. */
   readonly firstSentAt?: number | null
+  /** For how long the quiet time has run, by a clock that nobody can set; null where it has not begun. */
+  readonly quietForMs?: number | null
 }
 
 /** What a status record means for a watching or unconfirmed account. */
@@ -25,8 +27,13 @@ export type Reading =
   | { readonly kind: 'move'; readonly move: Move }
   /** Not finished: looked at again. `news` is what the service says otherwise than before; null where it says the same. */
   | { readonly kind: 'later'; readonly news: MoveFields | null }
+  /** It has ended, and ours may still arrive and begin another: to be asked again after the quiet time. */
+  | Rest
   /** A process from before ours answers, and says nothing of ours. */
   | { readonly kind: 'older' }
+
+/** The quiet time begins (`rest`), or is not over (`later`). */
+export type Rest = { readonly kind: 'rest' | 'not_yet'; readonly dueAt: number }
 
 /** `Date` has whole seconds and clocks drift between two looks at it. */
 export const clockTolerance = 5000
@@ -63,7 +70,10 @@ export function decideRecord(record: StatusRecord, context: StatusContext, momen
       move: settle(somebody ? 'already_there' : 'created', record, seen, problems, moment),
     }
   }
-  return { kind: 'move', move: settle(outcome, record, seen, errorOf(record), moment) }
+  // Somebody else's may have begun and ended in the very seconds in which ours was sent. Ours is then still to come.
+  const rest =
+    account.state === 'unconfirmed' && !followed ? restOf(context.quietForMs ?? null, moment) : null
+  return rest ?? { kind: 'move', move: settle(outcome, record, seen, errorOf(record), moment) }
 }
 
 /**
@@ -256,18 +266,22 @@ export function outcomeOf(status: string): Exclude<Outcome, 'already_there'> | n
   }
 }
 
+/** Null: the quiet time is over, and nothing that was sent can arrive any more. */
+function restOf(quietForMs: number | null, { now, limits }: Moment): Rest | null {
+  const quiet = quietTime(limits)
+  if (quietForMs === null) return { kind: 'rest', dueAt: now + quiet }
+  return quietForMs < quiet ? { kind: 'not_yet', dueAt: now + Math.ceil(quiet - quietForMs) } : null
+}
+
 /**
  * The service knows no such process. A watched account is not visible yet. An unconfirmed one is asked again after the
  * quiet time, by a clock that nobody can set, and may then be sent again.
  */
 export function decideNotFound(
   account: Account,
-  quietSinceMs: number | null,
+  quietForMs: number | null,
   moment: Moment,
-):
-  | { readonly kind: 'later'; readonly dueAt: number }
-  | { readonly kind: 'rest'; readonly dueAt: number }
-  | { readonly kind: 'send_again' } {
+): { readonly kind: 'later'; readonly dueAt: number } | Rest | { readonly kind: 'send_again' } {
   const { now, limits, random } = moment
   if (account.state === 'watching') {
     return {
@@ -275,8 +289,5 @@ export function decideNotFound(
       dueAt: now + pollInterval(account.tries, limits.pollFirstMs, limits.pollLongestMs, random),
     }
   }
-  const quiet = quietTime(limits)
-  if (quietSinceMs === null) return { kind: 'rest', dueAt: now + quiet }
-  if (quietSinceMs < quiet) return { kind: 'later', dueAt: now + Math.ceil(quiet - quietSinceMs) }
-  return { kind: 'send_again' }
+  return restOf(quietForMs, moment) ?? { kind: 'send_again' }
 }

@@ -4,7 +4,7 @@ import { quietTime } from '../../../shared/connection.ts'
 import type { Clock } from '../clock.ts'
 import { messageOf } from '../failure.ts'
 import type { KeySafe } from '../key-safe.ts'
-import { createServiceClient, type ServiceClient } from '../service-client/service-client.ts'
+import { createServiceClient, emptyPayload, type ServiceClient } from '../service-client/service-client.ts'
 import type { Transport } from '../service-client/transport.ts'
 import type { StoredConnection } from '../store/connections.ts'
 import type { Store } from '../store/store.ts'
@@ -178,7 +178,7 @@ export function createSendingOffice(options: OfficeOptions) {
     async test(connection: StoredConnection): Promise<ConnectionTest> {
       const client = running.get(connection.id)?.client ?? clientFor(connection)
       client.tokens.reset()
-      const answer = await client.validate(new TextEncoder().encode('{}'))
+      const answer = await client.validate(emptyPayload)
       const { baseUrl } = connection.settings
       switch (answer.kind) {
         case 'cleared':

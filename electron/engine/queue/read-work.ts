@@ -7,7 +7,7 @@ import type { OurAttempt } from '../store/sending.ts'
 import { pollInterval } from './backoff.ts'
 import { countMove } from './brake-feed.ts'
 import type { Moment, Move } from './decide.ts'
-import { decideNotFound, decideRecord, type StatusContext } from './decide-status.ts'
+import { decideNotFound, decideRecord, type Rest, type StatusContext } from './decide-status.ts'
 import type { Desk, Slot, Work } from './desk.ts'
 import { createReadBudget } from './read-budget.ts'
 import { createReadTrouble } from './read-trouble.ts'
@@ -104,6 +104,10 @@ export function createReadWork(desk: Desk): ReadWork {
       keepNotFound(before, moment)
       return
     }
+    if (reading.kind !== 'later') {
+      keepRest(before, reading)
+      return
+    }
     if (reading.news !== null) store.accounts.move(before.id, 'watching', 'watching', reading.news)
     if (reading.news?.due_at === undefined) defer(before, moment)
   }
@@ -119,7 +123,13 @@ export function createReadWork(desk: Desk): ReadWork {
     // Asked for only where it may matter which of several sendings made a process.
     const mayBeEarlier = (saidExists || account.state === 'unconfirmed') && account.attempts > 1
     const firstSentAt = mayBeEarlier && first !== null && !isElsewhere() ? first + skew : null
-    return { account, attemptStartedAt: attempt.started_at + skew, saidExists, firstSentAt }
+    return {
+      account,
+      attemptStartedAt: attempt.started_at + skew,
+      saidExists,
+      firstSentAt,
+      quietForMs: quietForMs(account),
+    }
   }
 
   function carryOut(before: Account, move: Move, moment: Moment): void {
@@ -139,10 +149,18 @@ export function createReadWork(desk: Desk): ReadWork {
     })
   }
 
+  function quietForMs({ id }: Account): number | null {
+    const since = quietSince.get(id)
+    return since === undefined ? null : clock.monotonic() - since
+  }
+
+  function keepRest({ id, state }: Account, { kind, dueAt }: Rest): void {
+    if (kind === 'rest') quietSince.set(id, clock.monotonic())
+    store.accounts.defer(id, state, dueAt)
+  }
+
   function keepNotFound(before: Account, moment: Moment): void {
-    const since = quietSince.get(before.id)
-    const quiet = since === undefined ? null : clock.monotonic() - since
-    const next = decideNotFound(before, quiet, moment)
+    const next = decideNotFound(before, quietForMs(before), moment)
     if (next.kind === 'send_again') {
       quietSince.delete(before.id)
       store.sending.together(() => {

@@ -80,8 +80,13 @@ export type ServiceClient = {
   status(path: string): Promise<StatusAnswer>
   /** The service's clock minus ours by the latest reply, in milliseconds; null when none told or ours was set since. */
   skewNow(): number | null
+  /** Our clock was set since a reply last told the service's: what begins now could not be told from what began before. */
+  clockLost(): boolean
   readonly tokens: Tokens
 }
+
+/** Judging it creates nothing: a request that asks whether the service is there, and what time it is. */
+export const emptyPayload = new TextEncoder().encode('{}')
 
 /** A smaller step of the wall clock is drift. */
 const clockStep = 2000
@@ -99,10 +104,12 @@ export function createServiceClient(options: {
     const result = await options.transport(request)
     const ms = result.kind === 'reply' ? skewOf(result, clock.now()) : null
     if (ms !== null) skew = { ms, wallBehind: wallBehind() }
+    // A reply without a time: nothing will tell it.
+    else if (result.kind === 'reply' && clockLost()) skew = null
     return result
   }
-  const skewNow = (): number | null =>
-    skew !== null && Math.abs(wallBehind() - skew.wallBehind) < clockStep ? skew.ms : null
+  const clockLost = (): boolean => skew !== null && Math.abs(wallBehind() - skew.wallBehind) >= clockStep
+  const skewNow = (): number | null => (skew === null || clockLost() ? null : skew.ms)
   const serviceNow = (): number => clock.now() + (skewNow() ?? 0)
   const tokens = createTokens({ ...options, transport })
 
@@ -179,13 +186,16 @@ export function createServiceClient(options: {
     return null
   }
 
+  async function validate(body: Uint8Array): Promise<ValidateAnswer> {
+    const reply = await ask('POST', paths.validate, body, settings.limits.validateTimeoutMs)
+    return 'kind' in reply && reply.kind !== 'reply' ? reply : readValidate(reply, settings.baseUrl)
+  }
+
   return {
     tokens,
     skewNow,
-    async validate(body) {
-      const reply = await ask('POST', paths.validate, body, settings.limits.validateTimeoutMs)
-      return 'kind' in reply && reply.kind !== 'reply' ? reply : readValidate(reply, settings.baseUrl)
-    },
+    clockLost,
+    validate,
     async create(body, token) {
       const sent = await send('POST', paths.create, body, token.token, settings.limits.createTimeoutMs)
       const result = sent.kind === 'reply' ? withoutToken(sent, token.token) : sent

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createSendingOffice } from '../../../electron/engine/queue/office.ts'
 import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
 import type { TransportResult } from '../../../electron/engine/service-client/transport.ts'
-import { queue } from '../store/practice-store.ts'
+import { clear, queue } from '../store/practice-store.ts'
 import {
   lost,
   notFound,
@@ -254,6 +254,42 @@ describe.each([
     expect((sent[1] ?? 0) - (sent[0] ?? 0)).toBeGreaterThanOrEqual(120 * second)
     await house.pass(10 * minute)
     expect(house.states().settled).toBe(1)
+  })
+
+  test('before a create whose answer is lost, and set right after it: the time was asked for first, so it is known for ours', async () => {
+    const house: House = await practiseConducting(
+      ({ route, key }) => {
+        if (route === 'validate') return reply(200, {})
+        if (route === 'create') {
+          if (key === 'A-2') sentAt = house.serviceNow()
+          return key === 'A-2' ? lost : created
+        }
+        if (key === 'A-2' && !mayRead) return reply(503, {})
+        return recordReply('PROCESSED', key === 'A-2' ? sentAt : house.serviceNow())
+      },
+      { accounts: 2, limits: { concurrency: 1 } },
+    )
+    let sentAt = 0
+    let mayRead = false
+    const [first = 0, other = 0] = house.ids
+    clear(house)
+    house.store.accounts.move(first, 'cleared', 'queued', {})
+    house.start()
+    await house.pass(minute)
+    expect(house.states().settled).toBe(1)
+    house.clock.setBy(by)
+    const before = house.asked.length
+    house.store.accounts.move(other, 'cleared', 'queued', { judged_at: house.clock.now() })
+    await house.pass(6 * second)
+    const between = house.asked.slice(before).filter(({ route }) => route !== 'status')
+    expect(between.map(({ route, key }) => [route, key === 'A-2'])).toEqual([
+      ['validate', false],
+      ['create', true],
+    ])
+    house.clock.setBy(-by)
+    mayRead = true
+    await house.pass(10 * minute)
+    expect(house.store.accounts.get(other)).toMatchObject({ state: 'settled', outcome: 'created' })
   })
 
   test('while the service is away and what waits was put off: nothing waits longer than it would have', async () => {

@@ -120,3 +120,17 @@ test('an attempt whose answer was lost is over with the process that it made, an
     expect(stateOf(house, 3)).toMatchObject({ state: 'settled', outcome: 'dry_run' })
   })
 })
+
+test('somebody else’s process that began and ended in the seconds of a lost create does not settle it: ours may come late', async () => {
+  await inHouse(async (house, { first }) => {
+    const { key } = template.accounts[0] ?? { key: '' }
+    house.service.setFate({ end: 'CANCELLED', afterMs: 6000, hiddenMs: 3000 })
+    house.service.somebodyElse(key)
+    house.wire.setMood('create', 'late', 1)
+    await house.call((client) => client.batches.release({ batch: first, limit: 1 }))
+    await house.world.pass(9010)
+    expect(stateOf(house, 0)).toMatchObject({ state: 'unconfirmed' })
+    await house.world.pass(60_000)
+    expect(stateOf(house, 0)).toMatchObject({ state: 'settled', outcome: 'cancelled' })
+  })
+})

@@ -14,7 +14,8 @@ import { limits, quietTime } from '../../../shared/connection.ts'
 import type { StatusRecord } from '../../../shared/service.ts'
 import { account, createdAt, moment, now, record } from './practice-account.ts'
 
-const sent = { attemptStartedAt: now }
+/** Sent long ago: nothing of it can still arrive. */
+const sent = { attemptStartedAt: now, quietForMs: 3_600_000 }
 const read = (given: StatusRecord, of: Partial<Account> = {}): Reading =>
   decideRecord(given, { account: account(of), ...sent }, moment)
 const moveOf = (reading: Reading): Move | null => (reading.kind === 'move' ? reading.move : null)
@@ -40,6 +41,19 @@ describe('a record of our own process', () => {
     expect(unconfirmed?.to).toBe(outcome === null ? 'watching' : 'settled')
     expect(unconfirmed?.fields).toMatchObject({ service_status: status, since: now, process_at: now })
   })
+
+  test.each(['ERRORED', 'CANCELLED', 'DRY_RUN_SUCCEEDED', 'DRY_RUN_ERRORED'])(
+    '%s settles an account whose answer was lost only after the quiet time: ours may still arrive and begin another',
+    (status) => {
+      const after = (quietForMs: number | null, of: Partial<Account> = { state: 'unconfirmed' }): Reading =>
+        decideRecord(record(status), { account: account(of), attemptStartedAt: now, quietForMs }, moment)
+      expect(after(null)).toEqual({ kind: 'rest', dueAt: now + 120_000 })
+      expect(after(119_999)).toEqual({ kind: 'not_yet', dueAt: now + 1 })
+      expect(after(120_000)).toMatchObject({ kind: 'move', move: { to: 'settled' } })
+      // One that was accepted has made its process.
+      expect(after(null, {})).toMatchObject({ kind: 'move', move: { to: 'settled' } })
+    },
+  )
 
   test('an error keeps its code, also where parts of it are null', () => {
     expect(moveOf(read(record('ERRORED')))?.problems?.list).toMatchObject([
@@ -209,8 +223,8 @@ describe('not found', () => {
 
   test.each([
     ['for the first time, or after a restart', null, { kind: 'rest', dueAt: now + 120_000 }],
-    ['again at once', 0, { kind: 'later', dueAt: now + 120_000 }],
-    ['again a moment early', 119_999, { kind: 'later', dueAt: now + 1 }],
+    ['again at once', 0, { kind: 'not_yet', dueAt: now + 120_000 }],
+    ['again a moment early', 119_999, { kind: 'not_yet', dueAt: now + 1 }],
     ['again after the quiet time', 120_000, { kind: 'send_again' }],
     ['again much later', 1e9, { kind: 'send_again' }],
   ])('%s', (_name, since, next) => {
@@ -219,7 +233,7 @@ describe('not found', () => {
 
   test('asks again at a whole millisecond, whatever fractions the monotonic clock has', () => {
     const next = decideNotFound(unconfirmed, 0.25, moment)
-    expect(next.kind === 'later' && Number.isInteger(next.dueAt)).toBe(true)
+    expect(next.kind === 'not_yet' && Number.isInteger(next.dueAt)).toBe(true)
   })
 
   test('a watched account is not visible yet, however long that lasts, and is never sent again by it', () => {
