@@ -90,8 +90,12 @@ export const paceView = z.object({
   /** Why nothing begins for now, and until when as far as that is known; milliseconds since 1970. */
   waiting: z
     .object({
-      for: z.enum(['slow_down', 'quiet_hours', 'not_answering', 'offline']),
+      for: z.enum(['slow_down', 'quiet_hours', 'not_answering', 'offline', 'data_check', 'unsound_data']),
       until: z.number().nullable(),
+      /** How far a check of the data folder is, where that is known. */
+      percent: z.number().optional(),
+      /** What is wrong with the data folder, and what to do. */
+      message: z.string().optional(),
     })
     .nullable(),
   /** Why it goes slower than the settings allow. */

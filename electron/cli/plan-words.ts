@@ -129,6 +129,10 @@ export function waitingWords({ sending, notAnswering }: BatchView, now: number):
       return 'the service does not answer, trying again'
     case 'offline':
       return 'paused because this machine is offline'
+    case 'data_check':
+      return `checking the data folder before anything is sent${waiting.percent === undefined ? '' : `, ${waiting.percent} %`}`
+    case 'unsound_data':
+      return `stopped: ${waiting.message ?? 'the data folder is damaged'}`
     default:
       return waiting.for satisfies never
   }

@@ -33,6 +33,7 @@ export default defineConfig({
           input: {
             main: join(here, 'main.ts'),
             'build-worker': join(here, '../engine/building/build-worker.ts'),
+            'check-worker': join(here, '../engine/store/check-worker.ts'),
             'checkpoint-worker': join(here, '../engine/store/checkpoint-worker.ts'),
             'lookup-worker': join(here, '../engine/store/lookup/lookup-worker.ts'),
             'recall-worker': join(here, '../engine/memory/recall-worker.ts'),
@@ -68,6 +69,7 @@ function builtNames(): Plugin {
   // The reader's entry under Node is not part of the program, which names its own.
   const files: Readonly<Record<string, string>> = {
     'build-worker': 'build-worker.js',
+    'check-worker': 'check-worker.js',
     'checkpoint-worker': 'checkpoint-worker.js',
     'lookup-worker': 'lookup-worker.js',
     'recall-worker': 'recall-worker.js',

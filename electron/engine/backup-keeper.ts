@@ -18,6 +18,8 @@ export function keepBackups(
   workspace: Pick<Workspace, 'database' | 'folder'>,
   clock: Clock,
   failed: (message: string) => void,
+  /** The database may be damaged: a copy of it would be none to keep. */
+  isDoubtful: () => boolean = () => false,
 ): BackupKeeper {
   let cancel = clock.after(firstLook, look)
   let making: Promise<void> | null = null
@@ -25,7 +27,8 @@ export function keepBackups(
 
   function look(): void {
     if (stopped) return
-    cancel = clock.after(lookEvery, look)
+    cancel = clock.after(isDoubtful() ? firstLook : lookEvery, look)
+    if (isDoubtful()) return
     const newest = listBackups(workspace.folder)[0]
     if (making !== null || (newest !== undefined && Math.abs(clock.now() - newest.at) < oldestBackup)) return
     making = saveBackup(workspace.database, workspace.folder, clock.now())

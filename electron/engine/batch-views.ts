@@ -1,6 +1,7 @@
 // A batch as people see it: what is durable joined with what is under way now. Counts come from the trigger-fed table.
 import { limits } from '../../shared/connection.ts'
 import type { BatchView } from '../../shared/contract.ts'
+import type { PaceView } from '../../shared/sending-plan.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { paceOf, withPace } from './pace-view.ts'
 import { sendingView } from './sending-view.ts'
@@ -15,7 +16,7 @@ const { judgeEditedPerMinute: usualPerMinute } = limits.parse({})
 
 export type BatchViews = { view(batch: StoredBatch): BatchView }
 
-/** `offline`: the machine is said to be; `later`: how a view that was answered from a moment ago is told to be asked for again. */
+/** `offline`: the machine is said to be; `unsound`: why the data folder keeps all waiting; `later`: how a view that was answered from a moment ago is told to be asked for again. */
 export function createBatchViews(
   store: Store,
   office: SendingOffice,
@@ -25,6 +26,7 @@ export function createBatchViews(
     changed: () => undefined,
   },
   offline: () => boolean = () => false,
+  unsound: () => PaceView['waiting'] = () => null,
 ): BatchViews {
   const watching = createWatchView({ store, ...later, readTrouble: office.readTrouble })
   function workOf(batch: StoredBatch, counts: ReturnType<Store['batches']['counts']>): BatchView['work'] {
@@ -90,6 +92,7 @@ export function createBatchViews(
             connection,
             isStopped,
             offline: offline(),
+            unsound: unsound(),
             now: later.clock.now(),
           }),
         ),

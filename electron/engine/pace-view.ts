@@ -21,6 +21,8 @@ export type PaceOptions = {
   readonly isStopped: boolean
   /** The machine is said to have no network. */
   readonly offline: boolean
+  /** Why the data folder keeps everything waiting; null where it does not. */
+  readonly unsound: PaceView['waiting']
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -44,7 +46,7 @@ export function paceOf(options: PaceOptions): PaceView {
       requestsPerSecond: null,
       sentPerMinute: null,
       concurrency: { now: limit, limit },
-      waiting: null,
+      waiting: options.unsound,
       slowedBy: null,
       sendingLeft: null,
       settlingLeft: null,
@@ -64,7 +66,11 @@ export function paceOf(options: PaceOptions): PaceView {
 }
 
 /** Quiet hours matter only to what is queued; the rest holds for every request. */
-function waitingOf({ counts, offline, now }: PaceOptions, { state, quietUntil }: Pace): PaceView['waiting'] {
+function waitingOf(
+  { counts, offline, unsound, now }: PaceOptions,
+  { state, quietUntil }: Pace,
+): PaceView['waiting'] {
+  if (unsound !== null) return unsound
   if (offline && state.open !== null) return { for: 'offline', until: null }
   if (quietUntil !== null && counts.states.queued > 0)
     return { for: 'quiet_hours', until: Number.isFinite(quietUntil) ? quietUntil : null }
@@ -77,14 +83,15 @@ function waitingOf({ counts, offline, now }: PaceOptions, { state, quietUntil }:
 
 /** What stands still has no end that could be told. */
 function leftOf(
-  { store, batch, counts, isStopped, now }: PaceOptions,
+  { store, batch, counts, isStopped, unsound, now }: PaceOptions,
   { id, settings }: StoredConnection,
   { state, measured, quietUntil }: Pace,
 ): Pick<PaceView, 'sendingLeft' | 'settlingLeft'> {
   const pauses = store.connections.pauses(id)
   const isPaused = pauses.some(({ supplier }) => supplier === '' || supplier === batch.supplier)
   const queued = isStopped ? 0 : store.pace.queuedOf(batch.id)
-  const standsStill = state.open !== null || (queued > 0 && (isPaused || quietUntil !== null))
+  const standsStill =
+    state.open !== null || (queued > 0 && (isPaused || quietUntil !== null || unsound !== null))
   if (standsStill) return { sendingLeft: null, settlingLeft: null }
   // Batches of one connection are sent side by side: at best this one first, at worst last.
   const first = timeFor(queued, measured.leftBySecond)

@@ -16,7 +16,7 @@ export async function benchBulk(options: {
 }): Promise<Line[]> {
   const { accounts, share } = options
   const browser = await openBrowser()
-  const house = await openWindowHouse(browser)
+  const house = await openWindowHouse(browser, { motion: true })
   try {
     const sample = await generateRuleDamaged({ seed: 3, count: accounts, share, folder: house.folder })
     const engine = house.engine()

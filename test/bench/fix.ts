@@ -78,7 +78,7 @@ export async function benchFix(options: {
   readonly edits: number
 }): Promise<Line[]> {
   const browser = await openBrowser()
-  const house = await openWindowHouse(browser)
+  const house = await openWindowHouse(browser, { motion: true })
   try {
     const batch = await loaded(house, options.accounts)
     const page = await house.openPage('light', largeSize)

@@ -1,9 +1,9 @@
 // Every page of the window, in both themes: nothing that axe calls serious or critical, and the frame fits into
 // 1280 × 800 without scrolling sideways. The batch is brought to its states through the engine; the window only shows it.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
+import { seriousOf } from './axe.ts'
 import { connected, judgedBatch } from './travel.ts'
 import { openBrowser, openWindowHouse, smallSize, type WindowHouse } from './window-house.ts'
 
@@ -55,13 +55,6 @@ function places(): readonly Place[] {
     { name: 'watch', at: `#/batch/${sent}/watch`, shown: text('Adds up') },
     { name: 'report', at: `#/batch/${sent}/report`, shown: button('Make the report') },
   ]
-}
-
-async function seriousOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 300)).join(' | ')}`)
 }
 
 async function opened(page: Page, { at, shown }: Place): Promise<void> {

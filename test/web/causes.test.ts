@@ -2,10 +2,10 @@
 // before. In a real browser over the real engine.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mappingFile } from '../../shared/mapping-file.ts'
+import { seriousOf } from './axe.ts'
 import { byKeyboard } from './hands.ts'
 import { takePictures } from './pictures.ts'
 import { openBrowser, openWindowHouse, type Theme, type WindowHouse } from './window-house.ts'
@@ -278,7 +278,6 @@ test('by keyboard: the arrows go through causes and looks, Enter chooses, and ax
   await expect.poll(focused).not.toContain('digits')
   await page.keyboard.press('Home')
   await expect.poll(() => first.evaluate((node) => node === document.activeElement)).toBe(true)
-  const { violations } = await new AxeBuilder({ page }).include('nav').analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  expect(await seriousOf(page, { within: 'nav' })).toEqual([])
   await page.context().close()
 })

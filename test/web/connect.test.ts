@@ -3,11 +3,11 @@
 import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectionSettings, type ConnectionSettingsInput } from '../../shared/connection.ts'
 import { generateAccounts } from '../files/generate.ts'
+import { seriousOf } from './axe.ts'
 import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
 
 let browser: Browser
@@ -140,9 +140,7 @@ async function seriousFindings(): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    found.push(...serious.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html.slice(0, 200)}`))
+    found.push(...(await seriousOf(page)).map((fault) => `${colorScheme} ${fault}`))
   }
   await page.emulateMedia({ colorScheme: null })
   return found

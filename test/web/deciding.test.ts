@@ -2,12 +2,12 @@
 // problems that have no cell, holding and excluding one and many with their undo, and validating as one goes.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mappingFile, type MappingInput } from '../../shared/mapping-file.ts'
 import { badPhone, good, header, mapping, noSurname } from '../engine/editing/small-batch.ts'
 import { generateAccounts } from '../files/generate.ts'
+import { seriousOf } from './axe.ts'
 import { connected, judgedBatch } from './travel.ts'
 import {
   openBrowser,
@@ -55,13 +55,6 @@ async function openFix(batch: number, query = '', theme: Theme = 'light', size: 
 const lens = (page: Page): Locator => page.getByRole('region', { name: 'The focused cell' })
 const account = (page: Page): Locator => page.getByRole('complementary', { name: 'Account' })
 
-async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
-}
-
 test('from a cell to its path and its judgement, from a path to its cell on another sheet, and from an error to its cell', async () => {
   const sample = await generateAccounts({
     seed: 3,
@@ -98,7 +91,7 @@ test('from a cell to its path and its judgement, from a path to its cell on anot
   expect(new URL(page.url()).hash).toContain('sheet=')
   await lens(page).getByRole('button', { name: 'customers.0.landline' }).waitFor()
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS')
-  expect(await serious(page)).toEqual([])
+  expect(await seriousOf(page)).toEqual([])
   await page.context().close()
 }, 60_000)
 
@@ -154,7 +147,7 @@ test('a field that nothing feeds gets a fixed value right there, for every accou
   await dialog.getByText(/has this value in all 3 accounts of the batch/).waitFor()
   await dialog.getByRole('button', { name: 'Set and build anew' }).click()
   await dialog.getByText('Give a value.').waitFor()
-  expect(await serious(page)).toEqual([])
+  expect(await seriousOf(page)).toEqual([])
   await dialog.getByLabel('Value').fill('GB')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
@@ -171,7 +164,7 @@ test('a field that nothing feeds is put to a column in the mapping', async () =>
   await page.getByRole('combobox', { name: 'Column', exact: true }).click()
   await page.getByRole('option', { name: 'Country' }).click()
   await page.getByText(/“Country” feeds it in this draft/).waitFor()
-  expect(await serious(page)).toEqual([])
+  expect(await seriousOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Build the accounts' }).click()
   await house.reached(batch, ({ stage, states }) => stage === 'open' && states.ready === 1)
   await page.context().close()
@@ -200,7 +193,7 @@ test('the object that asks for a missing field is left out, with a look at its c
   const dialog = page.getByRole('dialog', { name: 'Remove Billing address of A-1' })
   await dialog.getByText('1 High St').waitFor()
   await dialog.getByText('QX1 1AA').waitFor()
-  expect(await serious(page)).toEqual([])
+  expect(await seriousOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Empty 2 cells' }).click()
   await dialog.waitFor({ state: 'detached' })
   const { accounts } = await engine.accounts.list({
@@ -229,7 +222,7 @@ test('the selected rows are excluded with a reason, told apart everywhere, and p
   const dialog = page.getByRole('dialog', { name: 'Exclude 10 selected accounts' })
   await dialog.getByRole('button', { name: 'Exclude' }).click()
   await dialog.getByText('Give a reason.').waitFor()
-  expect(await serious(page)).toEqual([])
+  expect(await seriousOf(page)).toEqual([])
   await dialog.getByLabel('Reason').fill('Have left')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
@@ -262,7 +255,7 @@ test('all rows that are shown are held until a day from the menu, and released a
   await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
   await page.getByText('Held 2 accounts').waitFor()
   await page.getByRole('button', { name: 'Held 2' }).waitFor()
-  expect(await serious(page)).toEqual([])
+  expect(await seriousOf(page)).toEqual([])
   await page.getByRole('button', { name: 'All 2 shown' }).click()
   await page.getByRole('menuitem', { name: 'Release' }).click()
   await page.getByText('Released 2 accounts').waitFor()
@@ -283,6 +276,6 @@ test('with the switch on, what is edited is judged by the real service without a
   await account(page).getByText('Cleared', { exact: true }).waitFor()
   const validates = house.sandbox.ledger.entries().filter((entry) => entry.route === 'validate')
   expect(validates.at(-1)?.account).toBe('D-1')
-  expect(await serious(page)).toEqual([])
+  expect(await seriousOf(page)).toEqual([])
   await page.context().close()
 }, 60_000)

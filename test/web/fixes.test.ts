@@ -1,9 +1,9 @@
 // Changing many cells at once, as a person does it in the window: what would change is told before, it is one edit, and
 // what may not be edited is left out and said. In a real browser over the real engine and sandbox.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
+import { seriousOf } from './axe.ts'
 import { byKeyboard } from './hands.ts'
 import { takePictures } from './pictures.ts'
 import { connected, judgedBatch } from './travel.ts'
@@ -326,13 +326,11 @@ test.each([
         `#/batch/${batch}/fix?show=all&tool=${kind}`,
       )
       await page.locator(`form[data-kind="${kind}"]`).waitFor()
-      const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      const serious = await seriousOf(page, { within: '[role="dialog"]' })
       const box = await dialog(page).boundingBox()
       const wide = await dialog(page).evaluate((node) => node.scrollWidth > node.clientWidth)
       const fits = box !== null && box.y >= 0 && box.y + box.height <= smallSize.height && !wide
-      if (serious.length > 0 || !fits)
-        found[kind] = { fits, serious: serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`) }
+      if (serious.length > 0 || !fits) found[kind] = { fits, serious }
     }
     expect(found).toEqual({})
     await page.context().close()

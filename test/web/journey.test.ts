@@ -24,7 +24,7 @@ import { browserTraveller, countedTotals, houseOfEachTest } from './travel.ts'
 import { goToStep } from './traveller.ts'
 import { samples, type WindowHouse } from './window-house.ts'
 
-const house = houseOfEachTest()
+const house = houseOfEachTest({ motion: true })
 const inBrowser = (page: Page, look?: (step: string) => Promise<void>) =>
   browserTraveller(page, withMouse(page), look)
 

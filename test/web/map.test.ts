@@ -1,12 +1,12 @@
 // The Map step on the real engine: what is suggested, proposed and asked, how a conversion is made, what a field would do,
 // why something is left out, and templates, each as a person meets it.
-import { AxeBuilder } from '@axe-core/playwright'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectionSettings } from '../../shared/connection.ts'
 import { generateAccounts } from '../files/generate.ts'
+import { seriousOf } from './axe.ts'
 import { byKeyboard } from './hands.ts'
 import { takePictures } from './pictures.ts'
 import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
@@ -240,24 +240,16 @@ describe('what the engine says of a column', () => {
       .waitFor()
     await takePictures(page, 'map-advice')
     for (const colorScheme of ['light', 'dark'] as const) {
-      // Without motion, so that no colour is on its way when it is looked at.
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       expect(await seriousOf(page)).toEqual([])
     }
-    await page.emulateMedia({ reducedMotion: null })
+    await page.emulateMedia({ colorScheme: null })
     const dialog = await openConversion('Signed at')
     await takePictures(page, 'map-conversion')
     expect(await seriousOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 })
-
-async function seriousOf(of: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page: of }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-}
 
 describe('a conversion', () => {
   beforeEach(async () => goTo(await opened('messy.csv', messy), 'messy'))

@@ -2,11 +2,11 @@
 // evidence, made as one edit with its undo, forgotten and looked through. In a real browser over the real engine.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mappingFile } from '../../shared/mapping-file.ts'
 import { header, mapping } from '../engine/editing/small-batch.ts'
+import { seriousOf } from './axe.ts'
 import { byKeyboard } from './hands.ts'
 import { openBrowser, openWindowHouse, type Theme, type WindowHouse } from './window-house.ts'
 
@@ -85,13 +85,6 @@ const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Repair
 const apply = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Repair( [\d,]+ cells?)?$/ })
 const offer = (page: Page, words: RegExp): Locator => dialog(page).getByRole('checkbox', { name: words })
 
-async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).exclude('canvas').analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
-
 test('repairs that fit are told below the grid, looked at, made as one edit and taken back', async () => {
   const batch = await twoBatches('A')
   const page = await openFix(batch)
@@ -119,7 +112,7 @@ test('repairs that fit are told below the grid, looked at, made as one edit and 
   expect([await ann.isChecked(), await bob.isChecked()]).toEqual([false, true])
   await dialog(page).getByText('3 cells of 2 accounts change').waitFor()
   await dialog(page).getByText('2 accounts looked at.').waitFor()
-  expect(await seriousFaults(page)).toEqual([])
+  expect(await seriousOf(page, { without: 'canvas' })).toEqual([])
 
   await apply(page).click()
   await page.getByText('Repairs remembered: 3 cells.').waitFor()
@@ -150,7 +143,7 @@ test('put aside, they are told no more, not after a restart either, and are stil
   await dialog(again)
     .getByText(/accounts? looked at\./)
     .waitFor()
-  expect(await seriousFaults(again)).toEqual([])
+  expect(await seriousOf(again, { without: 'canvas' })).toEqual([])
   await again.close()
 }, 90_000)
 
@@ -169,7 +162,7 @@ test('a repair is forgotten and recalled, found among all that is remembered and
   const forgotten = dialog(page).getByRole('listitem').filter({ hasText: 'not offered' })
   await forgotten.waitFor()
   expect(await forgotten.textContent()).toMatch(/Phone 1.*none.*020 7946 0010/)
-  expect(await seriousFaults(page)).toEqual([])
+  expect(await seriousOf(page, { without: 'canvas' })).toEqual([])
   await forgotten.getByRole('button', { name: 'Offer again' }).click()
   await forgotten.waitFor({ state: 'detached' })
   await dialog(page)

@@ -2,12 +2,12 @@
 // answered with another program, and every kind of answer that cannot simply be merged is told apart.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mappingFile } from '../../shared/mapping-file.ts'
 import { header, mapping } from '../engine/editing/small-batch.ts'
 import { answer, asCustomer, questionsIn, type Rows } from '../engine/questions/customer.ts'
+import { seriousOf } from './axe.ts'
 import { takePictures } from './pictures.ts'
 import { connected } from './travel.ts'
 import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
@@ -74,13 +74,6 @@ async function give(page: Page, dialog: Locator, path: string): Promise<void> {
     dialog.getByRole('button', { name: 'Choose the file' }).click(),
   ])
   await chooser.setFiles(path)
-}
-
-async function seriousOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 
 async function phoneOf(batch: number, key: string): Promise<string | undefined> {

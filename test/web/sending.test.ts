@@ -1,10 +1,10 @@
 // Sending and watching in Chromium, over the web host with the real engine and sandbox: a wave that its brake stops, the
 // cause fixed in Fix, gone on; the supplier paused and resumed by the operator; the key revoked and renewed; the service
 // away and back. What the window shows is what the engine counts, and the ledger has what really was received.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { connectionSettings } from '../../shared/connection.ts'
+import { seriousOf } from './axe.ts'
 import { byKeyboard, type Hands, withMouse } from './hands.ts'
 import { agree, release, report, watch } from './journey.ts'
 import { takePictures } from './pictures.ts'
@@ -30,18 +30,11 @@ import { browserTraveller, countedTotals, houseOfEachTest } from './travel.ts'
 import { button, goToStep, type Traveller } from './traveller.ts'
 import { smallSize } from './window-house.ts'
 
-const house = houseOfEachTest({ operator: true })
+const house = houseOfEachTest({ sandbox: { operator: true } })
 const duplicate = 'reference_already_exists'
 
 const inBrowser = (page: Page, hands: Hands = withMouse(page)): Traveller =>
   browserTraveller(page, hands, (name) => takePictures(page, name))
-
-async function seriousOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 300)).join(' | ')}`)
-}
 
 test('a wave stopped and gone on, the supplier paused, the key revoked, the service away: each account is created once', async () => {
   const operator = operatorOf(house())

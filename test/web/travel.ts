@@ -4,16 +4,15 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { connectionSettings } from '../../shared/connection.ts'
 import type { generateAccounts } from '../files/generate.ts'
-import type { SandboxOptions } from '../../electron/sandbox/options.ts'
 import type { Hands } from './hands.ts'
 import type { Totals } from './journey.ts'
 import type { Traveller } from './traveller.ts'
-import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+import { type HouseOptions, openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
 
 type Generated = Awaited<ReturnType<typeof generateAccounts>>
 
 /** To be called once in a file; the function that it answers gives the house of the test that runs. */
-export function houseOfEachTest(sandbox: SandboxOptions = {}): () => WindowHouse {
+export function houseOfEachTest(options: HouseOptions = {}): () => WindowHouse {
   let browser: Browser | null = null
   let house: WindowHouse | null = null
   const isThere = <T>(value: T | null): T => {
@@ -25,7 +24,7 @@ export function houseOfEachTest(sandbox: SandboxOptions = {}): () => WindowHouse
   })
   afterAll(() => browser?.close())
   beforeEach(async () => {
-    house = await openWindowHouse(isThere(browser), { sandbox })
+    house = await openWindowHouse(isThere(browser), options)
   })
   afterEach(() => house?.close())
   return () => isThere(house)

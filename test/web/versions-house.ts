@@ -2,7 +2,6 @@
 // reads in the review of the second.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright'
 import { mappingFile, type MappingInput } from '../../shared/mapping-file.ts'
 import { header, mapping } from '../engine/editing/small-batch.ts'
@@ -190,13 +189,6 @@ export async function drop(page: Page, path: string): Promise<void> {
     [basename(path), readFileSync(path, 'utf8')] as const,
   )
   await page.locator('main').getByRole('grid').first().dispatchEvent('drop', { dataTransfer })
-}
-
-export async function seriousOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 }
 
 const found = (page: Page): Locator => page.getByRole('navigation', { name: 'What the comparison found' })

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seriousOf } from './axe.ts'
 import { takePictures } from './pictures.ts'
 import { connected } from './travel.ts'
 import {
@@ -19,7 +20,6 @@ import {
   newerFile,
   newerGroups,
   repairs,
-  seriousOf,
   shown,
   textOf,
 } from './versions-house.ts'

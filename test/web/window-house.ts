@@ -34,11 +34,19 @@ export async function openBrowser(): Promise<Browser> {
 
 export type WindowHouse = Awaited<ReturnType<typeof openWindowHouse>>
 
-/** `samplePath`: what "Start with the sample" opens. `close` throws where a page or the host complained. */
-export async function openWindowHouse(
-  browser: Browser,
-  options: { readonly samplePath?: string; readonly sandbox?: SandboxOptions } = {},
-) {
+export type HouseOptions = {
+  /** What "Start with the sample" opens. */
+  readonly samplePath?: string
+  readonly sandbox?: SandboxOptions
+  /**
+   * The window moves as for most people. Where motion is not the point pages ask for less of it: drawing every frame of
+   * a dialog that glides in takes the time of the machine. @default false
+   */
+  readonly motion?: boolean
+}
+
+/** `close` throws where a page or the host complained. */
+export async function openWindowHouse(browser: Browser, options: HouseOptions = {}) {
   const { samplePath = join(samples, 'linked-500.xlsx') } = options
   const folder = mkdtempSync(join(tmpdir(), 'carryover-window-'))
   const dataFolder = join(folder, 'data')
@@ -115,6 +123,7 @@ export async function openWindowHouse(
         within ??
         (await browser.newContext({
           colorScheme: theme,
+          reducedMotion: options.motion === true ? 'no-preference' : 'reduce',
           viewport,
           locale: 'en-GB',
           timezoneId: 'Europe/London',

@@ -44,9 +44,6 @@ const longestAnswerWait = 3_600_000
 /** A smaller step of the wall clock is drift. */
 const clockStep = 2000
 
-/** Intents that are written before there is a place for them, at most: after a crash each has to be looked up. */
-const mostAhead = 8
-
 /** An intent that would wait longer than this, in milliseconds, goes back to the queue. */
 const longestReady = 2000
 
@@ -70,7 +67,7 @@ export function createConductor(options: DeskOptions): Conductor {
     read: createReadWork(desk),
     validate: createValidateWork(desk),
   }
-  const readsOnly = options.readsOnly === true
+  const readsOnly = (): boolean => options.readsOnly === true || options.unsound?.() === true
   const turns = createTurns({
     work,
     background: work.validate.edited,
@@ -81,7 +78,6 @@ export function createConductor(options: DeskOptions): Conductor {
   })
   const alarm = createAlarm(clock)
   const running = new Set<Promise<void>>()
-  const ahead = Math.min(mostAhead, Math.ceil(limits.concurrency / 2))
   /** Nothing was left to begin when it was last looked. */
   let idle = false
   let stopped = false
@@ -111,10 +107,10 @@ export function createConductor(options: DeskOptions): Conductor {
 
   /** How many intents are to be ready: for the places that are free, and a few for those that will be. */
   function wanted(): number {
-    if (readsOnly || resting() || quiet.until() !== null) return 0
+    if (readsOnly() || resting() || quiet.until() !== null) return 0
     const wait = pacer.wait()
     const isFree = limits.rate === null && !pacer.isOpen && (wait === null || wait === 0)
-    return pacer.allows + (isFree ? ahead : 0)
+    return pacer.allows + (isFree ? work.create.ahead : 0)
   }
 
   /**
@@ -136,7 +132,7 @@ export function createConductor(options: DeskOptions): Conductor {
 
   function isRunningLow(): boolean {
     return (
-      work.create.ready <= ahead / 4 &&
+      work.create.ready <= work.create.ahead / 4 &&
       clock.monotonic() - emptyAt >= lookEvery &&
       work.create.ready < wanted()
     )

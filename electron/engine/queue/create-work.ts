@@ -4,6 +4,7 @@
 import { assertNever } from '../../../shared/assert-never.ts'
 import { type CreateAnswer, emptyPayload } from '../service-client/service-client.ts'
 import type { Account } from '../store/accounts.ts'
+import { createAhead } from './ahead.ts'
 import type { Attempt } from '../store/sending.ts'
 import { codesOf, countAnswer } from './brake-feed.ts'
 import type { Desk, PauseEntry, Slot, Started, Work } from './desk.ts'
@@ -27,12 +28,15 @@ export type CreateWork = Work & {
   /** Puts back what is ready and may not be sent any more, or all of it. */
   withdraw(all: boolean): void
   readonly ready: number
+  /** How many are to be ready beside those that there is a place for. */
+  readonly ahead: number
 }
 
 export function createCreateWork(desk: Desk): CreateWork {
   const { store, client, clock, connectionId } = desk
   const again = createJudgeAgain(desk)
   const intents = createIntents(store, connectionId, again)
+  const ahead = createAhead(clock, desk.limits.concurrency)
   let refusedGeneration: number | null = null
   let odd = { what: '', count: 0 }
   let preparing = false
@@ -51,6 +55,7 @@ export function createCreateWork(desk: Desk): CreateWork {
 
   async function send(attempt: Attempt, before: Account, token: Token, slot: Slot): Promise<void> {
     const answer = await client.create(attempt.body, token)
+    ahead.answered()
     const pause = steer(attempt, answer, token)
     // What goes well lets the next one go at once; anything else is written first, since it may stop those that follow.
     if (answer.class === 'yes') slot.free()
@@ -202,6 +207,9 @@ export function createCreateWork(desk: Desk): CreateWork {
   return {
     get ready() {
       return intents.ready
+    },
+    get ahead() {
+      return ahead.count
     },
     lacks: (now, wanted) =>
       intents.ready < wanted && store.sending.nextQueued(connectionId, now, again.underWay) !== null,

@@ -23,6 +23,8 @@ export type DeskOptions = {
   readonly resting?: (() => boolean) | undefined
   /** Statuses are read, and nothing else is done. */
   readonly readsOnly?: boolean | undefined
+  /** The data folder is not known to be sound: until it is, no more than that is done. */
+  readonly unsound?: (() => boolean) | undefined
   /** Something of this batch changed. */
   readonly changed: (batch: number) => void
   /** The disk does not take writes; nothing is sent until it does. */

@@ -23,7 +23,7 @@ type Waiting = {
 }
 
 /** How long a write waits for company, in milliseconds, and how many wait at most. */
-const aMoment = 10
+export const aMoment = 10
 const mostWaiting = 32
 
 export function createGather(options: {

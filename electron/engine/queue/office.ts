@@ -21,6 +21,10 @@ export type OfficeOptions = {
   readonly resting?: (() => boolean) | undefined
   /** Statuses are read, and nothing else is done. */
   readonly readsOnly?: boolean | undefined
+  /** The data folder is not known to be sound: until it is, no more than that is done. */
+  readonly unsound?: (() => boolean) | undefined
+  /** An error of a damaged data folder, which is told elsewhere and ends the work. */
+  readonly isDamage?: ((error: unknown) => boolean) | undefined
   readonly changed: (batch: number) => void
   readonly notice: (level: 'info' | 'warning' | 'error', message: string) => void
 }
@@ -71,6 +75,7 @@ export function createSendingOffice(options: OfficeOptions) {
       random: options.random,
       resting: options.resting,
       readsOnly: options.readsOnly,
+      unsound: options.unsound,
       changed: options.changed,
       diskTrouble: (error) =>
         options.notice(
@@ -79,6 +84,7 @@ export function createSendingOffice(options: OfficeOptions) {
         ),
       readTrouble: (trouble) => tellReadTrouble(connection, trouble),
       broke: (error) => {
+        if (options.isDamage?.(error) === true) return void stopOne(id)
         // Durable, so that nobody waits for what has ended; resuming starts a new conductor.
         const message = `Sending stopped by a fault of Carryover: ${messageOf(error)}. Nothing is lost; resume, and report it.`
         options.notice('error', message)

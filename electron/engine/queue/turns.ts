@@ -8,6 +8,7 @@ export const lookEvery = 50
 
 const turns = ['create', 'create', 'read', 'validate'] as const
 type Kind = (typeof turns)[number]
+const reads: readonly Kind[] = ['read']
 
 export type Turns = {
   /** The next piece of work; picking writes no intent. */
@@ -25,10 +26,9 @@ export function createTurns(options: {
   /** Something is queued whose intent is still to be written. */
   readonly lacksIntents: () => boolean
   /** Statuses are read, and nothing else is done. */
-  readonly readsOnly: boolean
+  readonly readsOnly: () => boolean
 }): Turns {
   const { work, clock } = options
-  const kinds: readonly Kind[] = options.readsOnly ? ['read'] : turns
   /** When a kind of work had nothing to begin: while others have, it is not asked at every turn. */
   const emptyAt = new Map<Kind | 'background', number>()
   let turn = 0
@@ -40,7 +40,7 @@ export function createTurns(options: {
   }
 
   function inBackground(now: number): Started | null {
-    if (options.readsOnly || !mayAsk('background') || options.lacksIntents()) return null
+    if (options.readsOnly() || !mayAsk('background') || options.lacksIntents()) return null
     const started = options.background.start(now)
     if (started === null) emptyAt.set('background', clock.monotonic())
     return started
@@ -49,6 +49,7 @@ export function createTurns(options: {
   return {
     next() {
       const now = clock.now()
+      const kinds: readonly Kind[] = options.readsOnly() ? reads : turns
       for (let step = 0; step < kinds.length; step += 1) {
         const kind = kinds[(turn + step) % kinds.length]
         if (kind === undefined || !mayAsk(kind)) continue

@@ -1,11 +1,27 @@
 // Opens a workspace: folder, owner lock, SQLite with the settings of reliability.md section 1, checks, schema steps.
-// Nothing of a file that is not ours, that is newer than this program or that is damaged is changed.
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+// Nothing of a file that is not ours, that is newer than this program or that is found to be damaged is changed.
+//
+// A small file is checked before it is opened; so is one that needs a schema step, or that was damaged when it was last
+// open. Reading a large one through takes seconds, which nobody is to wait for: it is opened, and checked by a thread
+// while people work (database-check.ts). Until that has said "sound" nothing is sent or judged (../soundness.ts), as
+// that alone cannot be taken back. Writing is allowed: it goes into the log, which is not copied into the file while the
+// check reads it, so damage spreads no further; and if there is any, file and log are set aside together as they were.
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Database as Connection } from 'better-sqlite3'
-import { failed, messageOf, type Result, success } from '../failure.ts'
+import { type Failure, failed, messageOf, type Result, success } from '../failure.ts'
 import { listBackups, saveBackup } from './backups.ts'
+import {
+  closeUntouched,
+  damageIn,
+  damaged,
+  type Depth,
+  isDamage,
+  isMarkedDamaged,
+  markDamaged,
+  unmarkDamaged,
+} from './damage.ts'
 import { type OwnerLock, takeOwnerLock } from './owner-lock.ts'
 import { applicationId, migrate, schemaVersion } from './schema.ts'
 
@@ -21,7 +37,17 @@ export type Workspace = {
   readonly folder: string
   /** False when the last owner did not end in order (a crash, a kill, power). */
   readonly endedCleanly: boolean
+  /** It has to be checked while it is open; absent: it was checked before. */
+  readonly unchecked?: Unchecked
   close(): void
+}
+
+export type Unchecked = {
+  readonly depth: Depth
+  /** The check found nothing. */
+  sound(): void
+  /** It found damage: from here on nothing goes into the file, closing included. */
+  damaged(what: string): Failure
 }
 
 export type OpenOptions = {
@@ -30,7 +56,14 @@ export type OpenOptions = {
   readonly now: () => number
   /** For tests of a full disk. */
   readonly maxPages?: number | undefined
+  /** A larger file, in bytes with its log, is checked while it is open. */
+  readonly checkedAtOnce?: number | undefined
 }
+
+/** Read in a tenth of a second, from most disks. */
+const usuallyAtOnce = 32 * 1024 ** 2
+/** The setting that a whole check is due, as one began after an unclean end and has not come to its end since. */
+const checkDue = 'check_due'
 
 export async function openWorkspace(options: OpenOptions): Promise<Result<Workspace>> {
   const { folder } = options
@@ -90,8 +123,8 @@ async function openDatabase(options: OpenOptions, lock: OwnerLock): Promise<Resu
   try {
     if (!existsSync(file)) finishRestore(folder, options.now())
     const isNew = !existsSync(file)
-    const refusal = isNew ? null : inspect(file, folder)
-    if (refusal !== null) return refusal
+    const found = isNew ? soundly : inspect(file, options)
+    if (found.refusal !== null) return found.refusal
     database = new Database(file, { timeout: 5000 })
     assertVersion(database)
     chmodSync(file, 0o600)
@@ -101,8 +134,10 @@ async function openDatabase(options: OpenOptions, lock: OwnerLock): Promise<Resu
     if (before > 0 && before < schemaVersion) await saveBackup(database, folder, options.now())
     migrate(database)
     writeSetting(database, 'ended_cleanly', 'no')
+    if (found.unchecked === 'whole') writeSetting(database, checkDue, 'whole')
+    else forgetCheckDue(database)
     assertDurable(database)
-    return success(workspaceOf(database, folder, endedCleanly, lock))
+    return success(workspaceOf(database, folder, endedCleanly, lock, found.unchecked))
   } catch (error) {
     database?.close()
     if (isDamage(error)) return damaged(folder, messageOf(error))
@@ -119,48 +154,88 @@ function workspaceOf(
   folder: string,
   endedCleanly: boolean,
   lock: OwnerLock,
+  depth: Depth | null,
 ): Workspace {
+  let isDamaged = false
+  const unchecked = (toDo: Depth): Unchecked => ({
+    depth: toDo,
+    sound: () => forgetCheckDue(database),
+    damaged(what) {
+      isDamaged = true
+      markDamaged(folder, what)
+      database.pragma('wal_autocheckpoint = 0')
+      return damaged(folder, what, 'open').failure
+    },
+  })
   return {
     database,
     folder,
     endedCleanly,
+    ...(depth === null ? {} : { unchecked: unchecked(depth) }),
     close() {
       if (!database.open) return
       try {
+        if (isDamaged) return closeUntouched(database)
         writeSetting(database, 'ended_cleanly', 'yes')
         database.pragma('wal_checkpoint(TRUNCATE)')
       } finally {
-        database.close()
+        if (database.open) database.close()
         lock.release()
       }
     },
   }
 }
 
+function forgetCheckDue(database: Connection): void {
+  database.prepare('DELETE FROM setting WHERE name = ?').run(checkDue)
+}
+
+type Inspected = {
+  readonly refusal: ReturnType<typeof failed> | null
+  /** How it is still to be checked; null: not at all. */
+  readonly unchecked: Depth | null
+}
+const soundly: Inspected = { refusal: null, unchecked: null }
+
 /**
  * Looks at a file through a connection that cannot write, so that what is refused stays as it was, byte for byte; its
  * write-ahead log as well. A rollback journal left by a crash can only be played back by a writer, which then looks.
  */
-function inspect(file: string, folder: string): ReturnType<typeof failed> | null {
+function inspect(file: string, options: OpenOptions): Inspected {
   for (const readonly of [true, false]) {
     const database = new Database(file, { readonly, timeout: 5000 })
     try {
-      return refuseForeign(database, file) ?? unsound(database, folder)
+      const refusal = refuseForeign(database, file)
+      return refusal === null ? checkNowOrLater(database, options) : { ...soundly, refusal }
     } catch (error) {
       if (!readonly || !isReadOnlyTrouble(error)) throw error
     } finally {
       database.close()
     }
   }
-  return null
+  return soundly
 }
 
 /** A quick look after a clean end, the whole one otherwise. */
-function unsound(database: Connection, folder: string): ReturnType<typeof failed> | null {
-  const quick = version(database) > 0 && readSetting(database, 'ended_cleanly') === 'yes'
-  const rows = database.pragma(quick ? 'quick_check' : 'integrity_check') as Record<string, string>[]
-  const words = rows.map((row) => Object.values(row)[0] ?? '')
-  return words.length === 1 && words[0] === 'ok' ? null : damaged(folder, words.slice(0, 3).join('; '))
+function checkNowOrLater(database: Connection, options: OpenOptions): Inspected {
+  const { folder, checkedAtOnce = usuallyAtOnce } = options
+  const before = version(database)
+  const endedWell =
+    before > 0 &&
+    readSetting(database, 'ended_cleanly') === 'yes' &&
+    readSetting(database, checkDue) === null
+  const depth: Depth = endedWell ? 'quick' : 'whole'
+  const isMarked = isMarkedDamaged(folder)
+  const isLarge = sizeOf(database.name) + sizeOf(`${database.name}-wal`) > checkedAtOnce
+  if (isLarge && !isMarked && before === schemaVersion) return { refusal: null, unchecked: depth }
+  const what = damageIn(database, isMarked ? 'whole' : depth)
+  if (what !== null) return { refusal: damaged(folder, what), unchecked: null }
+  if (isMarked) unmarkDamaged(folder)
+  return soundly
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
 function assertVersion(database: Connection): void {
@@ -222,19 +297,6 @@ function configure(database: Connection, maxPages: number | undefined): void {
 function assertDurable(database: Connection): void {
   const level = database.pragma('synchronous', { simple: true })
   if (level !== 2) throw new Error(`SQLite runs with synchronous ${String(level)} instead of FULL`)
-}
-
-function damaged(folder: string, what: string): ReturnType<typeof failed> {
-  const newest = listBackups(folder)[0]
-  const offer =
-    newest === undefined
-      ? 'There is no backup yet.'
-      : `The newest verified backup is ${newest.name}; restoring it treats every unsettled account as unconfirmed, so nothing is sent twice.`
-  return failed(
-    'workspace',
-    'database_damaged',
-    `The database in ${folder} is damaged (${what}). Nothing was sent and nothing was changed. ${offer}`,
-  )
 }
 
 /**
@@ -301,6 +363,7 @@ function finishRestore(folder: string, now: number): void {
     const file = join(folder, `${databaseName}${suffix}`)
     if (existsSync(file)) renameSync(file, join(aside, `${databaseName}${suffix}`))
   }
+  unmarkDamaged(folder)
   renameSync(ready, join(folder, databaseName))
 }
 
@@ -319,13 +382,6 @@ export function writeSetting(database: Connection, name: string, value: string):
 
 function version(database: Connection): number {
   return database.pragma('user_version', { simple: true }) as number
-}
-
-function isDamage(error: unknown): boolean {
-  return (
-    error instanceof Database.SqliteError &&
-    (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB')
-  )
 }
 
 /** What a connection that cannot write says of a file that needs a writer first. */

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { AccountState } from '../../../shared/account-state.ts'
 import type { AccountStore, MoveFields } from './accounts.ts'
+import { toRead } from './watching.ts'
 import type { WaveStore } from './waves.ts'
 
 export const attemptClasses = [
@@ -60,16 +61,20 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
     `SELECT id, due_at FROM account WHERE connection_id = @connection AND state = 'queued' AND due_at <= @now
        AND held_reason IS NULL ORDER BY due_at, id LIMIT @limit`,
   )
-  const selectLane = database
-    .prepare(
-      `SELECT min(ifnull(supplier, '')) FROM account
-       WHERE batch_id = @batch AND state = @state AND ifnull(supplier, '') > @after`,
-    )
-    .pluck()
-  const selectInLane = database.prepare(
-    `SELECT id, due_at FROM account WHERE batch_id = @batch AND state = @state AND ifnull(supplier, '') = @lane
-       AND due_at <= @now AND held_reason IS NULL AND dirty IS NULL ORDER BY due_at, id LIMIT @limit`,
-  )
+  // Each state has an index of its own, which is found where the state is written out.
+  const lanesOf = (state: 'queued' | 'ready') => ({
+    next: database
+      .prepare(
+        `SELECT min(ifnull(supplier, '')) FROM account
+         WHERE batch_id = @batch AND state = '${state}' AND ifnull(supplier, '') > @after`,
+      )
+      .pluck(),
+    due: database.prepare(
+      `SELECT id, due_at FROM account WHERE batch_id = @batch AND state = '${state}' AND ifnull(supplier, '') = @lane
+         AND due_at <= @now AND held_reason IS NULL AND dirty IS NULL ORDER BY due_at, id LIMIT @limit`,
+    ),
+  })
+  const lanes = { queued: lanesOf('queued'), ready: lanesOf('ready') }
   const selectMayValidate = database
     .prepare(
       `SELECT 1 FROM account a JOIN batch b ON b.id = a.batch_id WHERE a.id = @id AND a.state = 'ready' AND a.due_at <= @now
@@ -83,20 +88,26 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
   )
   const selectBatchesOf = database.prepare('SELECT id FROM batch WHERE connection_id = ?').pluck()
   const selectConnectionOf = database.prepare('SELECT connection_id FROM batch WHERE id = ?').pluck()
-  const selectToRead = database.prepare(
-    `SELECT a.id FROM account a WHERE a.connection_id = @connection AND a.state = @state AND a.due_at <= @now
-       AND a.status_path IS NOT NULL ORDER BY a.due_at, a.id LIMIT @limit`,
+  /** What waits for a time, each kind with its index. */
+  const waiting = ["state = 'queued'", "state = 'ready' AND due_at > 0", toRead]
+  const nextDues = waiting
+    .slice(0, 2)
+    .map((which) =>
+      database
+        .prepare(
+          `SELECT min(due_at) FROM account WHERE connection_id = @connection AND ${which} AND due_at > @now`,
+        )
+        .pluck(),
+    )
+  const shiftDue = waiting.map((which) =>
+    database.prepare(
+      `UPDATE account SET due_at = max(0, due_at - @ms) WHERE connection_id = @connection AND ${which} AND due_at > 0`,
+    ),
   )
-  const selectNextDue = database.prepare(
-    `SELECT min(due_at) AS due FROM account WHERE connection_id = @connection AND state = @state AND due_at > @now`,
-  )
-  const shiftDue = database.prepare(
-    `UPDATE account SET due_at = max(0, due_at - @ms)
-     WHERE connection_id = @connection AND state IN ('queued','watching','unconfirmed','ready') AND due_at > 0`,
-  )
-  const capWaits = database.prepare(
-    `UPDATE account SET due_at = @latest
-     WHERE connection_id = @connection AND state IN ('queued','watching','unconfirmed','ready') AND due_at > @latest`,
+  const capWaits = waiting.map((which) =>
+    database.prepare(
+      `UPDATE account SET due_at = @latest WHERE connection_id = @connection AND ${which} AND due_at > @latest`,
+    ),
   )
   const selectValidating = database.prepare(
     `SELECT id, validating FROM batch b WHERE connection_id = ? AND
@@ -141,10 +152,16 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
   const closeLost = database.prepare(
     "UPDATE attempt SET ended_at = ?, class = 'unknown', code = 'ended_in_flight' WHERE account_id = ? AND ended_at IS NULL",
   )
-  const selectInState = database.prepare('SELECT id, crashes, batch_id FROM account WHERE state = ?')
-  const countPerConnection = database.prepare(
-    'SELECT count(*) AS count FROM account WHERE connection_id = ? AND state = ?',
+  const selectSending = database.prepare(
+    `SELECT a.id, a.crashes, a.batch_id FROM batch b JOIN account a INDEXED BY account_in_order
+       ON a.batch_id = b.id AND a.state = 'sending' AND a.state > ''`,
   )
+  const countPerConnection = database
+    .prepare(
+      `SELECT ifnull(sum(c.count), 0) FROM batch b JOIN account_count c ON c.batch_id = b.id
+       WHERE b.connection_id = ? AND c.state = ?`,
+    )
+    .pluck()
 
   type Due = { readonly id: number; readonly due_at: number }
 
@@ -160,8 +177,8 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
     // A lane without a supplier is named by the empty text, which `>` would step over.
     let lane: string | null = ''
     while (lane !== null) {
-      if (!paused.has(lane)) found.push(...(selectInLane.all({ batch, state, lane, now, limit }) as Due[]))
-      lane = selectLane.get({ batch, state, after: lane }) as string | null
+      if (!paused.has(lane)) found.push(...(lanes[state].due.all({ batch, lane, now, limit }) as Due[]))
+      lane = lanes[state].next.get({ batch, after: lane }) as string | null
     }
     return found.sort(inOrder).slice(0, limit)
   }
@@ -224,14 +241,9 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
     mayValidate(id: number, now: number): boolean {
       return selectMayValidate.get({ id, now }) !== undefined
     },
-    toRead(connection: number, state: 'watching' | 'unconfirmed', now: number, limit: number): number[] {
-      return (selectToRead.all({ connection, state, now, limit }) as { id: number }[]).map((row) => row.id)
-    },
-    /** The earliest due time after now, in any state that the queue works on. */
+    /** The earliest time after now at which something may be sent or judged. */
     nextDue(connection: number, now: number): number | null {
-      const dues = (['queued', 'watching', 'unconfirmed', 'ready'] as const).map(
-        (state) => (selectNextDue.get({ connection, state, now }) as { due: number | null }).due,
-      )
+      const dues = nextDues.map((statement) => statement.get({ connection, now }) as number | null)
       return dues.reduce<number | null>(
         (least, due) => (due === null ? least : Math.min(least ?? due, due)),
         null,
@@ -248,7 +260,7 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
       return (countReady.get({ batch }) as { count: number }).count
     },
     countInState(connection: number, state: AccountState): number {
-      return (countPerConnection.get(connection, state) as { count: number }).count
+      return countPerConnection.get(connection, state) as number
     },
 
     /**
@@ -327,11 +339,11 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
      * The wall clock went back by `ms`: what was to wait until a time by the old clock waits as long as it was meant to.
      */
     clockWentBack(connection: number, ms: number): void {
-      shiftDue.run({ connection, ms })
+      for (const statement of shiftDue) statement.run({ connection, ms })
     },
     /** Nothing waits beyond `latest`, whatever the clock said when it was put off. */
     capDue(connection: number, latest: number): void {
-      capWaits.run({ connection, latest })
+      for (const statement of capWaits) statement.run({ connection, latest })
     },
     /** True when an earlier attempt of ours may have reached the service. */
     hadEarlierUnknown(attempt: Attempt): boolean {
@@ -351,7 +363,7 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
      */
     recover: database.transaction(
       (now: number): { readonly unconfirmed: number; readonly quarantined: number } => {
-        const rows = selectInState.all('sending') as { id: number; crashes: number; batch_id: number }[]
+        const rows = selectSending.all() as { id: number; crashes: number; batch_id: number }[]
         let quarantined = 0
         for (const row of rows) {
           const crashes = row.crashes + 1

@@ -337,7 +337,7 @@ describe('with 20,000 accounts on their way', () => {
     const asks: Record<string, () => unknown> = {
       nextQueued: () => store.sending.nextQueued(connection, start),
       nextDue: () => store.sending.nextDue(connection, start),
-      toRead: () => store.sending.toRead(connection, 'watching', start, 5),
+      toRead: () => store.watching.toRead(connection, start, 5),
       toValidate: () => store.sending.toValidate({ id: batch, all: true }, start, 5),
       readyCount: () => store.sending.readyCount(batch),
       standingStill: () => store.waves.standingStill(connection),

@@ -1,0 +1,30 @@
+// How many intents are written before there is a place for them. After a crash each of them has to be looked up, so it is
+// no more than are answered in the moment for which answers wait for company: few where the service is slow, and enough
+// where it is fast that most requests leave without waiting for the disk.
+import type { Clock } from '../clock.ts'
+import { aMoment } from './gather.ts'
+
+const most = 8
+/** How much of the mean the latest interval makes. */
+const weight = 0.1
+/** A longer interval is a rest: the mean is not made of it. */
+const longestInterval = 1000
+
+export function createAhead(clock: Clock, concurrency: number) {
+  const usual = Math.min(most, Math.ceil(concurrency / 2))
+  let mean: number | null = null
+  let last: number | null = null
+
+  return {
+    /** A create was answered, so another may be sent. */
+    answered(): void {
+      const now = clock.monotonic()
+      const interval = last === null ? longestInterval : now - last
+      last = now
+      if (interval < longestInterval) mean = mean === null ? interval : mean + weight * (interval - mean)
+    },
+    get count(): number {
+      return mean === null ? usual : Math.min(most, Math.max(1, Math.ceil(aMoment / Math.max(mean, 0.1))))
+    },
+  }
+}

@@ -1,0 +1,41 @@
+// How many intents are written before there is a place for them, on a clock that only the test moves.
+import { expect, test } from 'vitest'
+import { createAhead } from '../../../electron/engine/queue/ahead.ts'
+import { createFakeClock } from './fake-clock.ts'
+
+function answering(concurrency: number) {
+  const clock = createFakeClock()
+  const ahead = createAhead(clock, concurrency)
+  return {
+    ahead,
+    every(ms: number, times: number): number {
+      for (let nth = 0; nth < times; nth += 1) {
+        clock.advance(ms)
+        ahead.answered()
+      }
+      return ahead.count
+    },
+  }
+}
+
+test('before anything was answered they are half as many as places, and never more than eight', () => {
+  expect([1, 2, 4, 64].map((places) => answering(places).ahead.count)).toEqual([1, 1, 2, 8])
+})
+
+test('they are as many as are answered within a moment: eight where a thousand a second are, one where ten are', () => {
+  expect(answering(1).every(1, 50)).toBe(8)
+  expect(answering(1).every(4, 50)).toBe(3)
+  expect(answering(64).every(100, 50)).toBe(1)
+})
+
+test('a service that becomes slow has fewer soon, and a rest of minutes changes nothing', () => {
+  const { every, ahead } = answering(8)
+  expect(every(1, 50)).toBe(8)
+  every(120_000, 1)
+  expect(ahead.count).toBe(8)
+  expect(every(200, 3)).toBe(1)
+})
+
+test('answers that come all at once do not count as one without end', () => {
+  expect(answering(4).every(0, 20)).toBe(8)
+})
