@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { createRouterClient, type RouterClient } from '@orpc/server'
 import packageFile from '../../package.json' with { type: 'json' }
 import { createEngine, type Engine } from '../engine/engine.ts'
+import type { Failure } from '../engine/failure.ts'
 import { createMemoryKeySafe } from '../engine/key-safe.ts'
 import { createProcessReader } from '../engine/reading/process-reader.ts'
 import { createTransport } from '../engine/service-client/transport.ts'
@@ -38,14 +39,24 @@ export type SessionOptions = {
   readonly samplePath?: string
   /** Statuses are read, and nothing else is done: nothing is judged, released or sent. */
   readonly readsOnly?: true
+  /**
+   * It does not wait until the data folder is known to be sound; told where it is not, after which it is to be closed.
+   * When left out, it waits: nothing would be sent before.
+   */
+  readonly damaged?: (failure: Failure) => void
 }
+
+/** Milliseconds after which it is said what is waited for. */
+const longCheck = 1000
 
 export async function openSession(folder: string, options: SessionOptions = {}): Promise<Session> {
   const transport = createTransport()
   const engine = await createEngine({
     folder: resolve(folder),
-    // Compiled code of the reader, so that a file's first rows come sooner.
-    reader: createProcessReader({ cacheFolder: join(resolve(folder), 'reader-cache') }),
+    // Compiled code of the reader, so that a file's first rows come sooner; where we have such a folder, it is the reader's.
+    reader: createProcessReader({
+      cacheFolder: process.env['NODE_COMPILE_CACHE'] ?? join(resolve(folder), 'reader-cache'),
+    }),
     transport: transport.send,
     afterSleep: transport.afterSleep,
     keySafe: createMemoryKeySafe(),
@@ -57,15 +68,26 @@ export async function openSession(folder: string, options: SessionOptions = {}):
     throw new Refusal(engine.failure.message, exitCodes.input)
   }
   let closing: Promise<void> | null = null
+  const close = (): Promise<void> => (closing ??= engine.value.close().then(transport.close))
+  if (options.damaged === undefined) await untilKnown(engine.value, close)
   return {
     client: createRouterClient(engine.value.router),
     router: engine.value.router,
     folder: resolve(folder),
-    close() {
-      closing ??= engine.value.close().then(transport.close)
-      return closing
-    },
+    close,
   }
+}
+
+async function untilKnown(engine: Engine, close: () => Promise<void>): Promise<void> {
+  const telling = setTimeout(
+    () => process.stderr.write('Checking the data folder before anything is sent …\n'),
+    longCheck,
+  )
+  const known = await engine.known
+  clearTimeout(telling)
+  if (known.ok) return
+  await close()
+  throw new Refusal(known.failure.message, exitCodes.input)
 }
 
 /** Runs a command on an engine of its own and ends that engine, whatever happens. */

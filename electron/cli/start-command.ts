@@ -50,13 +50,18 @@ export async function serveWindow(
   const folder = resolve(options.dataDir ?? defaultDataFolder())
   // What has begun is ended in reverse order, also where a later step refuses.
   const begun: (() => Promise<void>)[] = []
+  const damage = new AbortController()
+  const ending = AbortSignal.any([signal, damage.signal])
   try {
     // First, because it takes the data folder's lock: a second start is told at once.
-    const session = await openSession(folder, { samplePath: join(samples, 'linked-500.xlsx') })
+    const session = await openSession(folder, {
+      samplePath: join(samples, 'linked-500.xlsx'),
+      damaged: ({ message }) => damage.abort(message),
+    })
     begun.push(() => session.close())
     if (options.why !== undefined) say(`Serving the window for a browser: ${options.why}.`)
     await takeUpUnfinished(session)
-    await bringUpToDate(window, signal)
+    await bringUpToDate(window, ending)
     if (options.sandboxService) {
       const sandbox = await createSandbox({ storage: join(folder, 'sandbox.sqlite') })
       // Ended after the engine, which waits for the answers to what it has sent.
@@ -74,7 +79,8 @@ export async function serveWindow(
         say(`A fault of Carryover: ${error instanceof Error ? error.message : String(error)}.`),
     })
     begun.push(() => host.close())
-    await serve(host, options, folder, signal)
+    await serve(host, options, folder, ending)
+    if (damage.signal.aborted) refuse(`${String(damage.signal.reason)} Carryover ends now.`)
     const words = endingWords(await workUnderWay(session.client))
     if (words !== null) say(words)
   } finally {

@@ -70,7 +70,8 @@ async function run(options: DesktopOptions): Promise<void> {
   const { app } = electron
   const developing = !app.isPackaged
   const page = await options.readPage()
-  const { client, router, machine, close } = await startEngine(options)
+  const damage = Promise.withResolvers<string>()
+  const { client, router, machine, close } = await startEngine(options, damage.resolve)
 
   // No `persist:`: nothing of the page is written to the disk.
   const session = electron.session.fromPartition('carryover')
@@ -126,9 +127,16 @@ async function run(options: DesktopOptions): Promise<void> {
     onClose: platform === 'darwin' ? null : quitting.hold,
     onSessionEnd: platform === 'win32' ? quitting.shutdown : null,
   })
+  void damage.promise.then(async (message) => {
+    electron.dialog.showErrorBox('Carryover has to end', message)
+    // Its requests are waited for; whatever an ending in order meets now, it ends.
+    await close().catch(options.onBug)
+    app.exit(3)
+  })
 }
 
-async function startEngine(options: DesktopOptions) {
+/** `damaged`: the data folder was found to be damaged while it was open. */
+async function startEngine(options: DesktopOptions, damaged: (message: string) => void) {
   const { electron, folder } = options
   // Notices of the key safe have nowhere to go before the engine stands; none are given before.
   let notice: (message: string) => void = options.say
@@ -146,6 +154,7 @@ async function startEngine(options: DesktopOptions) {
       startChild: utilityReaderChild(electron.utilityProcess),
     }),
     ...(options.samplePath === undefined ? {} : { samplePath: options.samplePath }),
+    damaged: ({ message }) => damaged(message),
   })
   if (!started.ok) throw new Error(started.failure.message)
   const engine = started.value

@@ -5,7 +5,7 @@ import { keepBackups } from './backup-keeper.ts'
 import { createBatchViews } from './batch-views.ts'
 import { createCatalogues } from './catalogues.ts'
 import { systemClock, type Clock } from './clock.ts'
-import { messageOf, type Result, success } from './failure.ts'
+import { type Failure, messageOf, type Result, success } from './failure.ts'
 import type { KeySafe } from './key-safe.ts'
 import { systemUptime } from './machine.ts'
 import { followMachine, type MachineLife } from './machine-life.ts'
@@ -18,6 +18,8 @@ import { createPlaybook } from './playbook/playbook.ts'
 import { createRouter } from './router.ts'
 import { createSendingOffice } from './queue/office.ts'
 import { createWaves } from './queue/waves.ts'
+import { followSoundness } from './soundness.ts'
+import type { StartCheck } from './store/database-check.ts'
 import { openWorkspace, restoreNewestBackup } from './store/open.ts'
 import { createStatusPaths } from './status-paths.ts'
 import { createStore } from './store/store.ts'
@@ -48,6 +50,10 @@ export type EngineOptions = {
   readonly maxPages?: number
   /** For tests that cannot wait for the disk: how the workspace is opened. */
   readonly open?: typeof openWorkspace
+  /** The database was found to be damaged while it was open: nothing is sent any more, and the host is to end. */
+  readonly damaged?: (failure: Failure) => void
+  /** For tests of the check: how it is started, and the largest database, in bytes, that is checked before it is opened. */
+  readonly check?: { readonly start?: StartCheck; readonly atOnce?: number }
 }
 
 export type Engine = {
@@ -56,6 +62,8 @@ export type Engine = {
   readonly notice: News['notice']
   /** What the host's system says of the machine: `suspend` before a sleep, `resume` after it, and the network. */
   readonly machine: MachineLife['tell']
+  /** Once it is known whether the data folder is sound; until then nothing is sent or judged. */
+  readonly known: Promise<Result<void>>
   /** Ends in order: requests under way are waited for, what they answered is written. */
   close(): Promise<void>
 }
@@ -63,7 +71,12 @@ export type Engine = {
 export async function createEngine(options: EngineOptions): Promise<Result<Engine>> {
   const clock = options.clock ?? systemClock
   const open = options.open ?? openWorkspace
-  const opened = await open({ folder: options.folder, now: clock.now, maxPages: options.maxPages })
+  const opened = await open({
+    folder: options.folder,
+    now: clock.now,
+    maxPages: options.maxPages,
+    checkedAtOnce: options.check?.atOnce,
+  })
   if (!opened.ok) return opened
   const workspace = opened.value
   const store = createStore(workspace)
@@ -78,11 +91,29 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     afterSleep: options.afterSleep ?? (() => undefined),
     office: () => office,
   })
+  const soundness = followSoundness({
+    workspace,
+    clock,
+    start: options.check?.start,
+    changed: () => {
+      for (const { id, stage } of store.batches.all()) if (stage === 'open') news.batchChanged(id)
+    },
+    sound: () => office.wakeAll(),
+    damaged: (failure) => {
+      void waves.stop()
+      void office.stop()
+      news.notice('error', failure.message)
+      options.damaged?.(failure)
+    },
+    unknown: ({ message }) => news.notice('error', message),
+  })
   const office = createSendingOffice({
     store,
     transport: machine.lookFirst(options.transport),
     resting: machine.resting,
     readsOnly: options.readsOnly,
+    unsound: soundness.holds,
+    isDamage: soundness.isDamage,
     keySafe: options.keySafe,
     clock,
     random: options.random ?? Math.random,
@@ -101,7 +132,8 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     notice: news.notice,
     readsOnly: options.readsOnly,
   })
-  const found = office.recover(workspace.endedCleanly)
+  const found = await recover()
+  if (!found.ok) return found
   const playbook = createPlaybook({ store, now: clock.now, changed: news.batchChanged })
   const workshop = createWorkshop({
     store,
@@ -147,16 +179,24 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
   }
   const lookAgain = createLookAgain(reading)
   const statusPaths = createStatusPaths(reading)
-  const backups = keepBackups(workspace, clock, (message) => news.notice('warning', message))
+  const backups = keepBackups(workspace, clock, (message) => news.notice('warning', message), soundness.holds)
   const views = createBatchViews(
     store,
     office,
     workshop,
     { clock, changed: news.batchChanged },
     machine.offline,
+    soundness.waiting,
   )
-  const attention = followAttention({ store, views, office, clock, news, quarantined: found.quarantined })
-  const status = { endedCleanly: workspace.endedCleanly, folder: options.folder, ...found }
+  const attention = followAttention({
+    store,
+    views,
+    office,
+    clock,
+    news,
+    quarantined: found.value.quarantined,
+  })
+  const status = { endedCleanly: workspace.endedCleanly, folder: options.folder, ...found.value }
   const router = createRouter({
     reader: options.reader,
     keySafe: options.keySafe,
@@ -181,6 +221,21 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     status,
   })
 
+  /** The first that looks at the accounts: where the check has not come so far, it may be what finds damage. */
+  async function recover(): Promise<Result<ReturnType<typeof office.recover>>> {
+    try {
+      return success(office.recover(workspace.endedCleanly))
+    } catch (error) {
+      if (!soundness.isDamage(error)) throw error
+      machine.stop()
+      await soundness.stop()
+      workspace.close()
+      const known = await soundness.known
+      if (known.ok) throw error
+      return known
+    }
+  }
+
   for (const batch of store.dirty.batches()) workshop.rejudge(batch)
   void versions.followNews(news)
   versions.resume()
@@ -192,7 +247,10 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     router,
     notice: news.notice,
     machine: machine.tell,
+    known: soundness.known,
     async close() {
+      // Everything is left while it ends.
+      const left = soundness.stop()
       machine.stop()
       attention.stop()
       await backups.stop()
@@ -207,6 +265,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
       await store.lookups.close()
       await store.checkpoints.end()
       news.end()
+      await left
       try {
         workspace.close()
       } catch (error) {

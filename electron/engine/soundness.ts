@@ -9,7 +9,12 @@ import type { PaceView } from '../../shared/sending-plan.ts'
 import type { Clock } from './clock.ts'
 import { type Failure, failed, messageOf, type Result, success } from './failure.ts'
 import { isDamage } from './store/damage.ts'
-import { type CheckEnd, type CheckProgress, type StartCheck, startDatabaseCheck } from './store/database-check.ts'
+import {
+  type CheckEnd,
+  type CheckProgress,
+  type StartCheck,
+  startDatabaseCheck,
+} from './store/database-check.ts'
 import { isDiskTrouble } from './store/disk-trouble.ts'
 import type { Workspace } from './store/open.ts'
 
@@ -133,7 +138,10 @@ const known: Soundness = {
   stop: () => Promise.resolve(),
 }
 
-function waitingOf(state: Exclude<State, { kind: 'sound' }>, progress: CheckProgress | null): PaceView['waiting'] {
+function waitingOf(
+  state: Exclude<State, { kind: 'sound' }>,
+  progress: CheckProgress | null,
+): PaceView['waiting'] {
   if (state.kind !== 'checking') return { for: 'unsound_data', until: null, message: state.failure.message }
   if (progress === null) return { for: 'data_check', until: null }
   const percent = Math.min(99, Math.floor((progress.done / Math.max(1, progress.total)) * 100))

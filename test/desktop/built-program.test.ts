@@ -31,6 +31,7 @@ test('the build makes the program, its preload as one file, and what runs beside
       'main.js',
       'preload.cjs',
       'build-worker.js',
+      'check-worker.js',
       'checkpoint-worker.js',
       'lookup-worker.js',
       'recall-worker.js',

@@ -2,7 +2,7 @@
 import { cutMessage, type PlacingContext, place } from '../../../shared/problems.ts'
 import type { ServiceProblem } from '../service-client/classify.ts'
 import type { ValidateAnswer } from '../service-client/service-client.ts'
-import type { PlacedProblem } from '../store/accounts.ts'
+import type { PlacedProblem } from '../store/account-problems.ts'
 import { codesOf, countAnswer, countCodes } from './brake-feed.ts'
 import type { Desk } from './desk.ts'
 

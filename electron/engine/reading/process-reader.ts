@@ -41,7 +41,7 @@ export type ProcessReaderSettings = {
   readonly maxMemoryBytes?: number
   /**
    * A folder for the child's compiled code (never for anything of a file), which makes it start in a third of the time.
-   * Nobody else may write there: what is in it is run. @default none
+   * Nobody else may write there: what is in it is run. @default the one that this process itself runs from, if any
    */
   readonly cacheFolder?: string
   readonly onStart?: (child: { readonly pid: number | undefined }) => void
@@ -66,7 +66,7 @@ export function createProcessReader({
   mainPath = fileURLToPath(new URL('./reader-main.ts', import.meta.url)),
   stallMs = 30_000,
   maxMemoryBytes = 1024 ** 3,
-  cacheFolder,
+  cacheFolder = process.env['NODE_COMPILE_CACHE'],
   onStart,
 }: ProcessReaderSettings = {}): Reader {
   return async function* read(path, options, signal) {

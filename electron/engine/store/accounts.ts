@@ -3,20 +3,10 @@
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
 import { accountStates, type AccountState, mayMove, outcomes } from '../../../shared/account-state.ts'
-import {
-  type Omission,
-  omission,
-  type Origins,
-  origins,
-  type Place,
-  placeSchema,
-  type Problem,
-  problem,
-} from '../../../shared/problems.ts'
-import { generalPath } from '../../../shared/catalogue.ts'
+import { type Omission, omission, type Origins, origins } from '../../../shared/problems.ts'
 import type { RowRef } from '../../../shared/sheet.ts'
-import { valueShape } from '../../../shared/value-shape.ts'
-import { createCellPlaces } from './cell-places.ts'
+import { createAccountProblems, type PlacedProblem } from './account-problems.ts'
+import { createAccountTwins } from './account-twins.ts'
 
 export const accountRow = z.object({
   id: z.number(),
@@ -103,8 +93,6 @@ export type MoveFields = Partial<
   >
 >
 
-export type PlacedProblem = Problem & { readonly place: Place }
-
 export type NewAccount = {
   readonly key: string
   readonly supplier: string | null
@@ -127,8 +115,6 @@ export type StoredPayload = {
   readonly omitted: readonly Omission[]
 }
 
-const storedProblem = problem.extend({ place: placeSchema })
-
 export type AccountStore = ReturnType<typeof createAccountStore>
 
 export function createAccountStore(database: Database) {
@@ -141,15 +127,6 @@ export function createAccountStore(database: Database) {
   )
   const setPayload = database.prepare('UPDATE account SET payload_id = ? WHERE id = ?')
   const insertAccountRow = database.prepare('INSERT OR IGNORE INTO account_row VALUES (?, ?, ?, ?)')
-  const insertProblem = database.prepare(
-    `INSERT INTO problem (account_id, batch_id, source, attr, field, code, message, place, sheet, row, col, shape) VALUES
-     (@account, @batch, @source, @attr, @field, @code, @message, @place, @sheet, @row, @col, @shape)`,
-  )
-  const cellPlaces = createCellPlaces(database)
-  const deleteProblems = database.prepare('DELETE FROM problem WHERE account_id = ? AND source = ?')
-  const selectProblems = database.prepare(
-    'SELECT source, attr, code, message, place FROM problem WHERE account_id = ? ORDER BY id',
-  )
   const selectAccount = database.prepare('SELECT * FROM account WHERE id = ?')
   const selectStanding = database.prepare('SELECT state, outcome, payload_id FROM account WHERE id = ?')
   const selectPage = database.prepare(
@@ -169,34 +146,11 @@ export function createAccountStore(database: Database) {
   const insertEvent = database.prepare(
     'INSERT INTO event (at, batch_id, account_id, kind, detail) VALUES (?, ?, ?, ?, ?)',
   )
-  const sharing = (column: 'identity' | 'key'): Statement =>
-    database.prepare(
-      `SELECT a.id, a.${column} AS shared, a.state FROM account a JOIN
-         (SELECT ${column} FROM account WHERE batch_id = @batch AND ifnull(${column}, '') <> '' GROUP BY ${column} HAVING count(*) > 1) twice
-         ON twice.${column} = a.${column}
-       WHERE a.batch_id = @batch ORDER BY a.${column}, a.position`,
-    )
-  const selectSharing = { identity: sharing('identity'), key: sharing('key') }
-  const twins = (column: 'identity' | 'key', index: string): Statement =>
-    database.prepare(
-      `SELECT id FROM account INDEXED BY ${index} WHERE batch_id = @batch AND connection_id IS @connection
-         AND ${column} = @value AND id <> @id ORDER BY position`,
-    )
-  const selectTwins = {
-    identity: twins('identity', 'account_by_identity'),
-    key: twins('key', 'account_by_key'),
-  }
-  const deleteCodeOf = database.prepare('DELETE FROM problem WHERE account_id = ? AND code = ?')
-  const selectWithCode = database.prepare(
-    'SELECT DISTINCT account_id FROM problem WHERE batch_id = ? AND code = ?',
-  )
-  const deleteWithCode = database.prepare('DELETE FROM problem WHERE batch_id = ? AND code = ?')
-  const countLocal = database.prepare(
-    "SELECT count(*) AS count FROM problem WHERE account_id = ? AND source = 'local'",
-  )
   const deferAccount = database.prepare(
     'UPDATE account SET due_at = ?, tries = tries + 1 WHERE id = ? AND state = ?',
   )
+  const problems = createAccountProblems(database)
+  const twins = createAccountTwins(database)
   const moveStatements = new Map<string, Statement>()
 
   function move(id: number, from: AccountState, to: AccountState, fields: MoveFields = {}): void {
@@ -211,27 +165,6 @@ export function createAccountStore(database: Database) {
     }
     const { changes } = statement.run({ ...fields, id, from, to })
     if (changes !== 1) throw new Error(`Account ${id} was not ${from} when it was moved to ${to}`)
-  }
-
-  function addProblems(account: number, batch: number, problems: readonly PlacedProblem[]): void {
-    for (const entry of problems) {
-      const { source, attr, code, message, place } = entry
-      const { sheet, row, col, text } = cellPlaces.find(batch, place)
-      insertProblem.run({
-        account,
-        batch,
-        source,
-        attr,
-        field: attr === null ? null : generalPath(attr),
-        code,
-        message,
-        place: JSON.stringify(place),
-        sheet,
-        row,
-        col,
-        shape: text === null ? null : valueShape(text),
-      })
-    }
   }
 
   function addPayload(
@@ -272,35 +205,18 @@ export function createAccountStore(database: Database) {
     const id = Number(lastInsertRowid)
     setPayload.run(addPayload(id, built, now), id)
     for (const { sheet, row } of built.rows) insertAccountRow.run(batch, sheet, row, id)
-    addProblems(id, batch, built.problems)
+    problems.addProblems(id, batch, built.problems)
     return id
   }
 
   return {
     move,
-    addProblems,
+    ...problems,
+    ...twins,
     addPayload,
-    /** Drops a batch's problems with this code, and names the accounts that had them. */
-    dropProblems(batch: number, code: string): number[] {
-      const rows = selectWithCode.all(batch, code) as { account_id: number }[]
-      deleteWithCode.run(batch, code)
-      return rows.map((row) => row.account_id)
-    },
-    /** Drops an account's problems with this code. */
-    dropProblemsOf(account: number, code: string): void {
-      deleteCodeOf.run(account, code)
-    },
-    /** Other accounts of its batch with the same identity or key, in order; none where it has none. */
-    twinsOf(account: Account, what: 'identity' | 'key'): number[] {
-      const value = account[what]
-      if (value === null || value === '') return []
-      const values = { batch: account.batch_id, connection: account.connection_id, id: account.id, value }
-      return (selectTwins[what].all(values) as { id: number }[]).map((row) => row.id)
-    },
     /** A blocked account without local problems is ready. */
     freeIfSound(id: number): void {
-      const { count } = countLocal.get(id) as { count: number }
-      if (count === 0 && accountRow.parse(selectAccount.get(id)).state === 'blocked')
+      if (!problems.hasLocal(id) && accountRow.parse(selectAccount.get(id)).state === 'blocked')
         move(id, 'blocked', 'ready')
     },
     addAccounts: database.transaction(
@@ -314,16 +230,6 @@ export function createAccountStore(database: Database) {
         built.forEach((account, at) => addAccount(batch, connection, firstPosition + at, account, now))
       },
     ).immediate,
-    /** Replaces the problems of one source by what was found now. */
-    replaceProblems(
-      account: number,
-      batch: number,
-      source: Problem['source'],
-      problems: readonly PlacedProblem[],
-    ): void {
-      deleteProblems.run(account, source)
-      addProblems(account, batch, problems)
-    },
     find(id: number): Account | null {
       const row = selectAccount.get(id)
       return row === undefined ? null : accountRow.parse(row)
@@ -334,11 +240,6 @@ export function createAccountStore(database: Database) {
     },
     get(id: number): Account {
       return accountRow.parse(selectAccount.get(id))
-    },
-    problems(id: number): PlacedProblem[] {
-      return (selectProblems.all(id) as { place: string }[]).map((row) =>
-        storedProblem.parse({ ...row, place: JSON.parse(row.place) as unknown }),
-      )
     },
     /** The bytes alone: what a request needs. */
     bytes(id: number): Pick<StoredPayload, 'id' | 'body' | 'sha256'> {
@@ -387,13 +288,6 @@ export function createAccountStore(database: Database) {
       detail: Readonly<Record<string, unknown>>,
     ): void {
       insertEvent.run(at, batch, account, kind, JSON.stringify(detail))
-    },
-    /** Accounts of a batch that share an identity or a key with another, the ones that share it next to each other. */
-    sharing(
-      batch: number,
-      what: 'identity' | 'key',
-    ): { readonly id: number; readonly shared: string; readonly state: AccountState }[] {
-      return selectSharing[what].all({ batch }) as { id: number; shared: string; state: AccountState }[]
     },
     /** Puts the next look at an account off, in the state it is in; `dueAt` in whole milliseconds. */
     defer(id: number, state: AccountState, dueAt: number): void {

@@ -1,8 +1,9 @@
 // Backups of a workspace: at most three, each copied by SQLite itself and verified before it counts.
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database as Connection } from 'better-sqlite3'
 import Database from 'better-sqlite3'
+import { startDatabaseCheck } from './database-check.ts'
 
 const kept = 3
 
@@ -34,23 +35,32 @@ export async function saveBackup(database: Connection, folder: string, now: numb
   for (const left of readdirSync(directory)) if (left.endsWith('.part')) rmSync(join(directory, left))
   await database.backup(part)
   chmodSync(part, 0o600)
-  const health = settled(part)
-  if (health !== 'ok') {
+  const wrong = await verify(part)
+  if (wrong !== null) {
     rmSync(part, { force: true })
-    throw new Error(`the backup did not verify: ${String(health)}`)
+    throw new Error(`the backup did not verify: ${wrong}`)
   }
   renameSync(part, join(directory, name))
   for (const old of listBackups(folder).slice(kept)) rmSync(old.file, { force: true })
   return { name, file: join(directory, name), at: now }
 }
 
-/** Makes the copy one file without a log, and looks at all of it. */
-function settled(file: string): unknown {
+/** A larger copy, in bytes, is looked at by a thread: all of it is read. */
+const largeCopy = 16 * 1024 ** 2
+
+/** Makes the copy one file without a log, and looks at all of it; answers what is wrong with it. */
+async function verify(file: string): Promise<string | null> {
   const copy = new Database(file)
   try {
     copy.pragma('journal_mode = DELETE')
-    return copy.pragma('integrity_check', { simple: true })
+    if (statSync(file).size <= largeCopy) {
+      const health = copy.pragma('integrity_check', { simple: true })
+      return health === 'ok' ? null : String(health)
+    }
   } finally {
     copy.close()
   }
+  const end = await startDatabaseCheck(file, 'whole').ended
+  if (end.kind === 'sound') return null
+  return end.kind === 'left' ? 'it was left' : end.what
 }

@@ -6,7 +6,16 @@
 // while people work (database-check.ts). Until that has said "sound" nothing is sent or judged (../soundness.ts), as
 // that alone cannot be taken back. Writing is allowed: it goes into the log, which is not copied into the file while the
 // check reads it, so damage spreads no further; and if there is any, file and log are set aside together as they were.
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Database as Connection } from 'better-sqlite3'
@@ -221,9 +230,7 @@ function checkNowOrLater(database: Connection, options: OpenOptions): Inspected 
   const { folder, checkedAtOnce = usuallyAtOnce } = options
   const before = version(database)
   const endedWell =
-    before > 0 &&
-    readSetting(database, 'ended_cleanly') === 'yes' &&
-    readSetting(database, checkDue) === null
+    before > 0 && readSetting(database, 'ended_cleanly') === 'yes' && readSetting(database, checkDue) === null
   const depth: Depth = endedWell ? 'quick' : 'whole'
   const isMarked = isMarkedDamaged(folder)
   const isLarge = sizeOf(database.name) + sizeOf(`${database.name}-wal`) > checkedAtOnce

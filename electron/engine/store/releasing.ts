@@ -4,7 +4,8 @@
 // Nothing can be sent by that alone: an unclean end pauses the connection of a release that is not whole.
 import { type Database, SqliteError } from 'better-sqlite3'
 import { z } from 'zod'
-import type { Account, AccountStore, PlacedProblem } from './accounts.ts'
+import type { PlacedProblem } from './account-problems.ts'
+import type { Account, AccountStore } from './accounts.ts'
 import type { Other, SameServiceStore } from './same-service.ts'
 
 export type NewWave = {

@@ -38,6 +38,8 @@ export type Template = {
   readonly connection: number
   readonly batches: readonly number[]
   readonly accounts: readonly ModelAccount[]
+  /** Hashes of the bytes that the service has cleared. */
+  readonly cleared: readonly string[]
   remove(): void
 }
 
@@ -131,18 +133,19 @@ export async function makeTemplate(): Promise<Template> {
     batches.push(batch)
   }
   await engine.value.close()
-  const accounts = watchMoves(join(folder, databaseName))
+  const { accounts, cleared } = watchMoves(join(folder, databaseName))
   return {
     folder,
     connection,
     batches,
     accounts,
+    cleared,
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }
 
 /** From now on each move of an account is written down, by whatever statement it is made. */
-function watchMoves(file: string): ModelAccount[] {
+function watchMoves(file: string): Pick<Template, 'accounts' | 'cleared'> {
   const database = new Database(file)
   try {
     database.exec(`
@@ -155,11 +158,13 @@ function watchMoves(file: string): ModelAccount[] {
          JOIN account_row r ON r.account_id = a.id ORDER BY a.id`,
       )
       .all() as { id: number; batch: number; path: string; state: string; row: number }[]
-    return rows.map(({ id, batch, path, state, row }) => {
+    const accounts = rows.map(({ id, batch, path, state, row }) => {
       if (state !== 'cleared') throw new Error(`Account ${id} of the template is ${state}`)
       const [supplier = '', number = ''] = path.split('/').slice(-3, -1)
       return { id, batch, key: `${supplier} ${number}`, supplier, row }
     })
+    const cleared = database.prepare('SELECT sha256 FROM payload').pluck().all() as string[]
+    return { accounts, cleared }
   } finally {
     database.close()
   }

@@ -98,7 +98,7 @@ export type Wire = ReturnType<typeof createWire>
 export function createWire(
   world: World,
   service: Service,
-  watcher: { sending(sent: Sent): string; answered(sent: Sent): void },
+  watcher: { sending(sent: Sent): string; answered(sent: Sent, result: TransportResult | null): void },
 ) {
   const held = new Map<Route, { mood: Mood; times: number }>()
   let armed: { readonly at: DeathPoint; left: number; readonly die: () => void } | null = null
@@ -138,7 +138,7 @@ export function createWire(
       if (isCreate && !diesBefore) dies('while_sending')
       return new Promise((resolve) => {
         const hear = (result: TransportResult): void => {
-          watcher.answered(sent)
+          watcher.answered(sent, life.isOver() ? null : result)
           if (isCreate && !life.isOver()) dies('before_the_answer_is_written')
           if (!life.isOver()) resolve(result)
         }

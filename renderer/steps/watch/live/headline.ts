@@ -9,6 +9,7 @@ import { liveTexts } from './live-texts.ts'
 export type LiveKind =
   | 'stopped'
   | 'paused'
+  | 'data'
   | 'offline'
   | 'not_answering'
   | 'quiet'
@@ -64,6 +65,8 @@ type Line = readonly [LiveKind, LiveTone, string, string]
 function hindered(batch: BatchView): Line | null {
   const { stop, pace } = batch.sending
   const { queued, sending } = batch.states
+  if (pace.waiting?.for === 'unsound_data')
+    return ['data', 'bad', words.unsoundData, pace.waiting.message ?? words.unsoundDataDetail]
   if (stop !== null) return ['stopped', 'bad', words.stopped, stop.message]
   const pause = pauseOf(batch)
   if (pause !== null) {
@@ -75,6 +78,8 @@ function hindered(batch: BatchView): Line | null {
   if (pace.waiting?.for === 'offline') return ['offline', 'warn', words.offline, words.offlineDetail]
   if (batch.notAnswering || pace.waiting?.for === 'not_answering')
     return ['not_answering', 'warn', words.notAnswering, words.notAnsweringDetail(until)]
+  if (pace.waiting?.for === 'data_check' && (queued + sending > 0 || batch.validating))
+    return ['data', 'still', words.dataCheck(pace.waiting.percent), words.dataCheckDetail]
   // Where all is sent, the hours of rest and the service's wish for patience hold nobody up.
   if (queued + sending === 0) return null
   if (pace.waiting?.for === 'quiet_hours')

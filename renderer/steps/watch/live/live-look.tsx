@@ -3,6 +3,7 @@ import {
   CircleCheck,
   CircleDashed,
   CirclePause,
+  DatabaseSearch,
   Eye,
   Hand,
   Hourglass,
@@ -20,6 +21,7 @@ import type { Headline, LiveKind, LiveTone } from './headline.ts'
 const icons: Readonly<Record<LiveKind, LucideIcon>> = {
   stopped: OctagonPause,
   paused: CirclePause,
+  data: DatabaseSearch,
   offline: WifiOff,
   not_answering: PlugZap,
   quiet: Moon,

@@ -75,6 +75,12 @@ export const liveTexts = {
           ? paused[pause.reason]
           : `${pause.supplier}: ${paused[pause.reason].toLowerCase()}`,
     pausedDetail,
+    dataCheck: (percent?: number): string =>
+      percent === undefined ? 'Checking the data folder' : `Checking the data folder: ${percent} %`,
+    dataCheckDetail:
+      'It is checked before anything is sent. Sending goes on by itself; you can go on working meanwhile.',
+    unsoundData: 'Nothing is sent',
+    unsoundDataDetail: 'The data folder is damaged. Close Carryover.',
     offline: 'No network',
     offlineDetail: 'This machine is not connected. Nothing is lost; sending goes on by itself once it is.',
     notAnswering: 'The service is not answering',
