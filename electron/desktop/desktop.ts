@@ -127,12 +127,14 @@ async function run(options: DesktopOptions): Promise<void> {
     onClose: platform === 'darwin' ? null : quitting.hold,
     onSessionEnd: platform === 'win32' ? quitting.shutdown : null,
   })
-  void damage.promise.then(async (message) => {
-    electron.dialog.showErrorBox('Carryover has to end', message)
-    // Its requests are waited for; whatever an ending in order meets now, it ends.
+  void endOnDamage()
+
+  async function endOnDamage(): Promise<void> {
+    electron.dialog.showErrorBox('Carryover has to end', await damage.promise)
+    // Whatever an ending in order meets now, it ends.
     await close().catch(options.onBug)
     app.exit(3)
-  })
+  }
 }
 
 /** `damaged`: the data folder was found to be damaged while it was open. */

@@ -2,7 +2,7 @@
 import { type Limits, limits as limitsSchema } from '../../shared/connection.ts'
 import type { AccountLine } from '../../shared/views.ts'
 import type { Clock } from './clock.ts'
-import type { Account } from './store/accounts.ts'
+import type { Account } from './store/account-row.ts'
 import type { Store } from './store/store.ts'
 import { ageInWords, isStuck, waitingFor } from './stuck.ts'
 

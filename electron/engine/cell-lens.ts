@@ -11,7 +11,7 @@ import { type JudgedPass, revealedBy } from '../../shared/passes.ts'
 import type { CellRef } from '../../shared/sheet.ts'
 import type { AccountView } from '../../shared/views.ts'
 import type { Pass } from './store/account-history.ts'
-import type { Account } from './store/accounts.ts'
+import type { Account } from './store/account-row.ts'
 import type { StoredBatch } from './store/batches.ts'
 import type { Store } from './store/store.ts'
 

@@ -2,7 +2,7 @@
 // connection's thresholds. Nothing that is done follows from it.
 import type { StuckAfter } from '../../shared/connection.ts'
 import { assertNever } from '../../shared/assert-never.ts'
-import type { Account } from './store/accounts.ts'
+import type { Account } from './store/account-row.ts'
 
 /** What an account on its way is waiting for. */
 export type WaitingFor = 'an_answer' | 'being_visible' | 'pending' | 'in_progress' | 'another_word'

@@ -118,10 +118,11 @@ function sentence(running: Running, rate: number | null): string {
   return parts.join(' · ')
 }
 
-/** Of what is sent and watched: how far it is, and how fast, or what holds it up. */
+/** How far it is, and how fast, or what holds it up. */
 function sendingSentence(batch: BatchView, running: Running, stands: boolean, rate: number | null): string {
   const bare = sentence(running, null)
   if (stands) return `${bare} · ${headlineOf(batch).title}`
+  if (batch.work !== null) return sentence(running, rate)
   const told = measured(batch)
   return told.length === 0 ? sentence(running, rate) : [bare, ...told].join(' · ')
 }
@@ -138,7 +139,11 @@ export function StatusLine(props: {
   // A rate from before says nothing then. Paused, statuses are still read, and so watching goes on.
   const waits = batch?.notAnswering === true || (batch?.sending.pace.waiting ?? null) !== null
   const stopped = paused || (batch?.sending.stop ?? null) !== null
-  const stands = waits || (stopped && running?.watching !== true)
+  // Of other work than sending only judging is held up, and only by a check of the data folder.
+  const stands =
+    batch?.work == null
+      ? waits || (stopped && running?.watching !== true)
+      : batch.work.kind === 'validating' && batch.sending.pace.waiting?.for === 'data_check'
   const cancel = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
   const quiet = batch !== null && batch.stage === 'open' && onTheWay(batch) + batch.states.settled === 0
   return (
@@ -152,7 +157,7 @@ export function StatusLine(props: {
             className="w-44 shrink-0"
           />
           <span className="truncate tabular-nums">
-            {batch.work === null ? sendingSentence(batch, running, stands, rate) : sentence(running, rate)}
+            {sendingSentence(batch, running, stands, rate)}
           </span>
           {running.cancel && (
             <IconButton

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findDebuggingSwitch } from '../../electron/desktop/switches.ts'
+import { engineFactory } from '../../electron/desktop/engine-host.ts'
 import { createQuitting } from '../../electron/desktop/quit.ts'
 import { createFakeElectron, type Fake, fakeEvent } from './fake-electron.ts'
 import { freshFolder, openPage, startProgram } from './desktop-house.ts'
@@ -79,6 +80,26 @@ describe('where it cannot start, it says why and ends', () => {
     expect(fake.errors[0]?.text).toContain('There is no built window')
     expect(fake.exit.code).toBe(3)
   })
+})
+
+test('a database that is found to be damaged while it is open is told, and the program ends', async () => {
+  const told = Promise.withResolvers<void>()
+  const { fake, closed } = await startProgram({
+    engineFactory: async (parts) => {
+      void told.promise.then(() =>
+        parts.damaged?.({ kind: 'workspace', code: 'database_damaged', message: 'It is damaged.' }),
+      )
+      return engineFactory('0.0.0-test')(parts)
+    },
+  })
+  expect(fake.windows).toHaveLength(1)
+  expect(fake.errors).toEqual([])
+  const end = ended(fake)
+  told.resolve()
+  await end
+  expect(JSON.stringify(fake.errors)).toContain('It is damaged.')
+  expect(closed()).toBe(true)
+  expect(fake.exit.code).toBe(3)
 })
 
 test('the practice service stands beside it, ready to use, and its key concerns nobody', async () => {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { paths } from '../../../shared/service.ts'
 import { failed } from '../failure.ts'
-import type { Account } from '../store/accounts.ts'
+import type { Account } from '../store/account-row.ts'
 import { accountOf, batchOf, type CallContext, openBatch, os, unwrap } from './call-context.ts'
 
 export function watchCalls(context: CallContext) {

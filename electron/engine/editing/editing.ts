@@ -4,7 +4,7 @@
 import { isLocked } from '../../../shared/account-state.ts'
 import type { CellChange, EditView } from '../../../shared/views.ts'
 import { type Failure, failed, type Result, success } from '../failure.ts'
-import type { Account } from '../store/accounts.ts'
+import type { Account } from '../store/account-row.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import { type CellPiece, type EditCell, type EditDirection, piecesOf } from '../store/edits.ts'
 import type { Store } from '../store/store.ts'

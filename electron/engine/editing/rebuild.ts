@@ -5,7 +5,7 @@ import type { AccountState } from '../../../shared/account-state.ts'
 import { type GatherContext, settleTwins, twinsOf } from '../building/build-batch.ts'
 import type { BuiltForStore } from '../building/account-builder.ts'
 import { type Rebuilt, textsOfPayload } from '../building/rebuilding.ts'
-import type { MoveFields } from '../store/accounts.ts'
+import type { MoveFields } from '../store/account-row.ts'
 import type { StandingAccount } from '../store/rebuilt.ts'
 import type { Store } from '../store/store.ts'
 

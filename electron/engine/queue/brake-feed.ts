@@ -2,7 +2,7 @@
 // brake that it trips is written there too. Nothing is remembered here, so a restart counts on where it was.
 import type { AccountState, Outcome } from '../../../shared/account-state.ts'
 import type { Brakes } from '../../../shared/sending-plan.ts'
-import type { Account } from '../store/accounts.ts'
+import type { Account } from '../store/account-row.ts'
 import type { Store } from '../store/store.ts'
 import type { BrakeCounts } from '../store/waves.ts'
 import type { Move } from './decide.ts'

@@ -3,6 +3,7 @@
 //
 //   queued ──intent written──▶ create ──▶ closed with its move      ready of a validating batch ──▶ validate
 //   unconfirmed, watching ──▶ status                                 nothing due ──▶ sleep until the next due time
+import { setImmediate as breathe } from 'node:timers/promises'
 import { quietTime } from '../../../shared/connection.ts'
 import { isDiskTrouble } from '../store/disk-trouble.ts'
 import { createCreateWork } from './create-work.ts'
@@ -62,6 +63,8 @@ export function createConductor(options: DeskOptions): Conductor {
   const client = pacedClient(options.client, pacer, meter)
   const desk = createDesk({ ...options, client }, pacer, meter, ending.signal, begin, endOrWait)
   let wallBehind = clock.now() - clock.monotonic()
+  /** Due times are to follow a clock that was set, since this start or an earlier one. */
+  let follows = true
   const work = {
     create: createCreateWork(desk),
     read: createReadWork(desk),
@@ -212,26 +215,38 @@ export function createConductor(options: DeskOptions): Conductor {
   }
 
   /** Due times are by the wall clock: when somebody sets it back, they follow. */
-  function followClock(): void {
+  async function followClock(): Promise<void> {
     const now = clock.now() - clock.monotonic()
     if (now < wallBehind - clockStep) {
-      const back = Math.round(wallBehind - now)
-      store.sending.clockWentBack(connectionId, back)
-      store.watching.clockWentBack(connectionId, back, clock.now())
+      store.dues.clockWentBack(connectionId, Math.round(wallBehind - now), clock.now())
+      follows = true
     }
     wallBehind = now
+    if (!follows) return
+    await inPieces(store.dues.follow(connectionId, clock.now()))
+    follows = false
+  }
+
+  /** With room for everything else between them. What is left when it stops is done at the next start. */
+  async function inPieces(pieces: Iterable<void>): Promise<void> {
+    for (const _ of pieces) {
+      if (stopped) return
+      await breathe()
+    }
   }
 
   async function loop(): Promise<void> {
     const { pollLongestMs } = limits
     const longestWait = Math.max(longestAnswerWait, pollLongestMs * 2, quietTime(limits))
-    store.sending.capDue(connectionId, clock.now() + longestWait)
-    store.watching.capDue(connectionId, clock.now(), longestWait, limits.secondLookMs)
+    let isCapped = false
     while (!stopped) {
       alarm.heard()
       let nothingDue = false
       try {
-        followClock()
+        await followClock()
+        if (!isCapped)
+          await inPieces(store.dues.cap(connectionId, clock.now(), longestWait, limits.secondLookMs))
+        isCapped = true
         putBackIntents()
         nothingDue = fill()
       } catch (error) {

@@ -3,7 +3,7 @@
 // attempt.
 import { assertNever } from '../../../shared/assert-never.ts'
 import { type CreateAnswer, emptyPayload } from '../service-client/service-client.ts'
-import type { Account } from '../store/accounts.ts'
+import type { Account } from '../store/account-row.ts'
 import { createAhead } from './ahead.ts'
 import type { Attempt } from '../store/sending.ts'
 import { codesOf, countAnswer } from './brake-feed.ts'

@@ -6,7 +6,7 @@
 import type { Outcome } from '../../../shared/account-state.ts'
 import type { Problem } from '../../../shared/problems.ts'
 import type { StatusRecord } from '../../../shared/service.ts'
-import type { Account, MoveFields } from '../store/accounts.ts'
+import type { Account, MoveFields } from '../store/account-row.ts'
 import { pollInterval } from './backoff.ts'
 import type { Moment } from './decide.ts'
 import {

@@ -5,7 +5,7 @@ import type { Limits } from '../../../shared/connection.ts'
 import type { Problem } from '../../../shared/problems.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
 import type { Classified } from '../service-client/classify.ts'
-import type { MoveFields } from '../store/accounts.ts'
+import type { MoveFields } from '../store/account-row.ts'
 import { backoff, pollInterval } from './backoff.ts'
 
 export type Moment = { readonly now: number; readonly random: () => number; readonly limits: Limits }

@@ -7,7 +7,7 @@
 //      └────────withdraw──────────┘
 import type { Begun } from './gather.ts'
 import type { JudgeAgain } from './judge-again.ts'
-import type { Account } from '../store/accounts.ts'
+import type { Account } from '../store/account-row.ts'
 import type { Attempt } from '../store/sending.ts'
 import type { Store } from '../store/store.ts'
 

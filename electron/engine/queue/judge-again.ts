@@ -5,7 +5,7 @@
 //
 //   queued ──old judgement──▶ validate ──yes──▶ queued, judged now ──▶ create
 //                                └──no──▶ refused, counted by the brakes
-import type { Account } from '../store/accounts.ts'
+import type { Account } from '../store/account-row.ts'
 import type { Desk, Slot, Started, Work } from './desk.ts'
 import { judge, stillAsks } from './judge.ts'
 

@@ -2,7 +2,7 @@
 // Reading is allowed while sending is paused. One budget is for all of it. The quiet time of an unconfirmed account runs
 // on the monotonic clock and begins anew with each start of the program, so that no set clock can shorten it.
 import type { StatusAnswer } from '../service-client/service-client.ts'
-import type { Account } from '../store/accounts.ts'
+import type { Account } from '../store/account-row.ts'
 import type { OurAttempt } from '../store/sending.ts'
 import { pollInterval } from './backoff.ts'
 import { countMove } from './brake-feed.ts'

@@ -1,7 +1,7 @@
 // Accounts of one batch that are the same to the service (identity), or by the key of their rows.
 import type { Database, Statement } from 'better-sqlite3'
 import type { AccountState } from '../../../shared/account-state.ts'
-import type { Account } from './accounts.ts'
+import type { Account } from './account-row.ts'
 
 export function createAccountTwins(database: Database) {
   const sharing = (column: 'identity' | 'key'): Statement =>

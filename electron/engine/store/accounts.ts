@@ -2,96 +2,12 @@
 // names the state it comes from; zero rows changed is an error, since two hands would have moved one account.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
-import { accountStates, type AccountState, mayMove, outcomes } from '../../../shared/account-state.ts'
+import { type AccountState, mayMove } from '../../../shared/account-state.ts'
 import { type Omission, omission, type Origins, origins } from '../../../shared/problems.ts'
 import type { RowRef } from '../../../shared/sheet.ts'
+import { type Account, accountRow, type MoveFields } from './account-row.ts'
 import { createAccountProblems, type PlacedProblem } from './account-problems.ts'
 import { createAccountTwins } from './account-twins.ts'
-
-export const accountRow = z.object({
-  id: z.number(),
-  batch_id: z.number(),
-  position: z.number(),
-  key: z.string(),
-  connection_id: z.number().nullable(),
-  supplier: z.string().nullable(),
-  identity: z.string().nullable(),
-  status_path: z.string().nullable(),
-  state: z.enum(accountStates),
-  outcome: z.enum(outcomes).nullable(),
-  held_reason: z.string().nullable(),
-  held_until: z.number().nullable(),
-  excluded: z.number(),
-  dirty: z.number().nullable(),
-  payload_id: z.number().nullable(),
-  judged_payload_id: z.number().nullable(),
-  judged_at: z.number().nullable(),
-  wanted: z.number(),
-  recheck: z.number(),
-  checked_at: z.number().nullable(),
-  due_at: z.number(),
-  tries: z.number(),
-  not_found_at: z.number().nullable(),
-  doubt: z.number(),
-  crashes: z.number(),
-  attempts: z.number(),
-  http_status: z.number().nullable(),
-  service_status: z.string().nullable(),
-  service_event: z.string().nullable(),
-  platform_identifier: z.string().nullable(),
-  existing_account_id: z.string().nullable(),
-  first_sent_at: z.number().nullable(),
-  settled_at: z.number().nullable(),
-  wave: z.number().nullable(),
-  counted: z.number().nullable(),
-  since: z.number().nullable(),
-  look: z.number(),
-  mind_changed_at: z.number().nullable(),
-  process_at: z.number().nullable(),
-})
-/** An account as the table has it; times in milliseconds since 1970. */
-export type Account = z.infer<typeof accountRow>
-
-/** What may change beside the state in one move. */
-export type MoveFields = Partial<
-  Pick<
-    Account,
-    | 'outcome'
-    | 'held_reason'
-    | 'held_until'
-    | 'excluded'
-    | 'dirty'
-    | 'judged_payload_id'
-    | 'judged_at'
-    | 'wanted'
-    | 'recheck'
-    | 'checked_at'
-    | 'payload_id'
-    | 'key'
-    | 'supplier'
-    | 'identity'
-    | 'status_path'
-    | 'due_at'
-    | 'tries'
-    | 'not_found_at'
-    | 'doubt'
-    | 'crashes'
-    | 'attempts'
-    | 'http_status'
-    | 'service_status'
-    | 'service_event'
-    | 'platform_identifier'
-    | 'existing_account_id'
-    | 'first_sent_at'
-    | 'settled_at'
-    | 'wave'
-    | 'counted'
-    | 'since'
-    | 'look'
-    | 'mind_changed_at'
-    | 'process_at'
-  >
->
 
 export type NewAccount = {
   readonly key: string

@@ -10,10 +10,18 @@ export function createMachineStore(database: Database) {
        WHERE count > 0 AND state IN ('queued','sending','unconfirmed','watching') ORDER BY batch_id`,
     )
     .pluck()
-  // What waits out a quiet time, or for its next look, waits on: only failures are forgotten.
-  const retry = database.prepare(
-    `UPDATE account SET due_at = @now WHERE connection_id = @connection AND due_at > @now AND tries > 0
-       AND (state IN ('queued','ready') OR (state = 'unconfirmed' AND not_found_at IS NULL))`,
+  // What waits out a quiet time, or for its next look, waits on: only failures are forgotten. Each kind by an index of its
+  // own: what is watched is passed over.
+  const retries = [
+    `account INDEXED BY account_queued WHERE connection_id = @connection AND state = 'queued'`,
+    `account INDEXED BY account_put_off WHERE connection_id = @connection AND state = 'ready' AND due_at > 0`,
+    `batch b CROSS JOIN account INDEXED BY account_since ON batch_id = b.id AND account.state > 'u' AND account.state = 'unconfirmed'
+       AND not_found_at IS NULL WHERE b.connection_id = @connection`,
+  ].map((which) =>
+    database.prepare(
+      `UPDATE account SET due_at = @now WHERE id IN
+         (SELECT account.id FROM ${which} AND due_at > @now AND tries > 0)`,
+    ),
   )
   return {
     /** Batches of which something is queued, in flight or watched. */
@@ -22,7 +30,7 @@ export function createMachineStore(database: Database) {
     },
     /** What was put off because the service could not be reached is due. */
     retryNow(connection: number, now: number): void {
-      retry.run({ connection, now })
+      for (const retry of retries) retry.run({ connection, now })
     },
   }
 }

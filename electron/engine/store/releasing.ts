@@ -5,7 +5,8 @@
 import { type Database, SqliteError } from 'better-sqlite3'
 import { z } from 'zod'
 import type { PlacedProblem } from './account-problems.ts'
-import type { Account, AccountStore } from './accounts.ts'
+import type { Account } from './account-row.ts'
+import type { AccountStore } from './accounts.ts'
 import type { Other, SameServiceStore } from './same-service.ts'
 
 export type NewWave = {

@@ -10,7 +10,7 @@ import type {
   ReportSheet,
   ReportSource,
 } from '../report/report-source.ts'
-import { accountRow } from './accounts.ts'
+import { accountRow } from './account-row.ts'
 import type { StoredBatch } from './batches.ts'
 import type { StoredConnection } from './connections.ts'
 import { type StoredSheet, withEdits } from './rows.ts'

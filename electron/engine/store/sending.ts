@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { AccountState } from '../../../shared/account-state.ts'
-import type { AccountStore, MoveFields } from './accounts.ts'
+import type { MoveFields } from './account-row.ts'
+import type { AccountStore } from './accounts.ts'
 import { toRead } from './watching.ts'
 import type { WaveStore } from './waves.ts'
 
@@ -99,16 +100,6 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
         )
         .pluck(),
     )
-  const shiftDue = waiting.map((which) =>
-    database.prepare(
-      `UPDATE account SET due_at = max(0, due_at - @ms) WHERE connection_id = @connection AND ${which} AND due_at > 0`,
-    ),
-  )
-  const capWaits = waiting.map((which) =>
-    database.prepare(
-      `UPDATE account SET due_at = @latest WHERE connection_id = @connection AND ${which} AND due_at > @latest`,
-    ),
-  )
   const selectValidating = database.prepare(
     `SELECT id, validating FROM batch b WHERE connection_id = ? AND
        (validating = 1 OR EXISTS (SELECT 1 FROM account a WHERE a.batch_id = b.id AND a.wanted = 1)) ORDER BY id`,
@@ -153,7 +144,7 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
     "UPDATE attempt SET ended_at = ?, class = 'unknown', code = 'ended_in_flight' WHERE account_id = ? AND ended_at IS NULL",
   )
   const selectSending = database.prepare(
-    `SELECT a.id, a.crashes, a.batch_id FROM batch b JOIN account a INDEXED BY account_in_order
+    `SELECT a.id, a.crashes, a.batch_id FROM batch b CROSS JOIN account a INDEXED BY account_in_order
        ON a.batch_id = b.id AND a.state = 'sending' AND a.state > ''`,
   )
   const countPerConnection = database
@@ -334,16 +325,6 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
     /** The earliest attempt that may have made the process that the latest one asks for. */
     oursSince(id: number): OurAttempt | null {
       return (selectOurs.get(id) as OurAttempt | undefined) ?? null
-    },
-    /**
-     * The wall clock went back by `ms`: what was to wait until a time by the old clock waits as long as it was meant to.
-     */
-    clockWentBack(connection: number, ms: number): void {
-      for (const statement of shiftDue) statement.run({ connection, ms })
-    },
-    /** Nothing waits beyond `latest`, whatever the clock said when it was put off. */
-    capDue(connection: number, latest: number): void {
-      for (const statement of capWaits) statement.run({ connection, latest })
     },
     /** True when an earlier attempt of ours may have reached the service. */
     hadEarlierUnknown(attempt: Attempt): boolean {

@@ -9,6 +9,7 @@ import { createConnectionStore } from './connections.ts'
 import { createSendingCheckpoints } from './checkpointer.ts'
 import { createCatalogueStore } from './catalogues.ts'
 import { createDirtyStore } from './dirty.ts'
+import { createDueStore } from './due-times.ts'
 import { createEditStore } from './edits.ts'
 import { createEditStoryStore } from './edit-story.ts'
 import { createFixRowStore } from './fix-rows.ts'
@@ -60,6 +61,7 @@ export function createStore(workspace: Workspace) {
     choices: createChoiceStore(workspace.database),
     columnValues: createColumnValueStore(workspace.database),
     dirty: createDirtyStore(workspace.database),
+    dues: createDueStore(workspace.database),
     edits,
     editStory: createEditStoryStore(workspace.database),
     fixRows: createFixRowStore(workspace.database),

@@ -80,24 +80,6 @@ export function createWatchingStore(database: Database) {
        WHERE connection_id = @connection AND look > 0 AND look = @look AND due_at > @now ORDER BY due_at LIMIT 1`,
     )
     .pluck()
-  const shiftLooks = database.prepare(
-    `UPDATE account SET due_at = max(0, due_at - @ms)
-     WHERE connection_id = @connection AND look > 0 AND look IN (1,2) AND due_at > 0`,
-  )
-  const capLooks = database.prepare(
-    `UPDATE account SET due_at = @latest WHERE connection_id = @connection AND look > 0 AND look IN (1,2) AND due_at > @latest`,
-  )
-  const dropSecondLooks = database.prepare(
-    'UPDATE account SET look = 0 WHERE connection_id = ? AND look > 0 AND look = 1',
-  )
-  const selectBatches = database.prepare('SELECT id FROM batch WHERE connection_id = ?').pluck()
-  const capSince = stuckRanges.map(({ words }) =>
-    database.prepare(`UPDATE account SET since = @now WHERE batch_id = @batch AND ${words} AND since > @now`),
-  )
-  const neverLater = (connection: number, now: number): void => {
-    for (const batch of selectBatches.all(connection) as number[])
-      for (const statement of capSince) statement.run({ batch, now })
-  }
   const selectElsewhere = database.prepare(
     `SELECT 1 FROM account WHERE connection_id = @connection AND identity = @identity AND id <> @id
        AND state IN ('queued','sending','unconfirmed','watching') LIMIT 1`,
@@ -167,20 +149,6 @@ export function createWatchingStore(database: Database) {
         selectNextLook.get({ connection, now, look: 1 }) as number | undefined,
       ].filter((due) => due !== undefined)
       return dues.length === 0 ? null : Math.min(...dues)
-    },
-    /** The wall clock went back by `ms`: looks come as soon as they were meant to, and nothing is where it is since later than now. */
-    clockWentBack(connection: number, ms: number, now: number): void {
-      shiftLooks.run({ connection, ms })
-      neverLater(connection, now)
-    },
-    /**
-     * No look waits longer than it may, and nothing is where it is since a time to come. `secondLook`: after how long
-     * accounts are looked at once more by themselves; null: none is, whatever was meant before.
-     */
-    capDue(connection: number, now: number, longestWait: number, secondLook: number | null): void {
-      if (secondLook === null) dropSecondLooks.run(connection)
-      capLooks.run({ connection, latest: now + Math.max(longestWait, secondLook ?? 0) })
-      neverLater(connection, now)
     },
     /** True when another account with this identity is on its way on the connection. */
     onItsWayElsewhere(connection: number | null, identity: string | null, id: number): boolean {

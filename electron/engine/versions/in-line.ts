@@ -7,7 +7,7 @@
 //   on its way               held: on its way in version n       as it is; followed
 //   unsent, queued, ended    free (a person's hold goes over)     taken back, held: replaced by version n
 //   … and not in the newer file                                  taken back, held: not in version n (a choice)
-import type { MoveFields } from '../store/accounts.ts'
+import type { MoveFields } from '../store/account-row.ts'
 import type { Store } from '../store/store.ts'
 import type { HoldBefore, LineAccount, Mark } from '../store/version-marks.ts'
 

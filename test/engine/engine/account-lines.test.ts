@@ -1,7 +1,7 @@
 // What a person is told about an account: in words, with what to do, and nothing where nothing is to be done.
 import { describe, expect, test } from 'vitest'
 import { adviceFor } from '../../../electron/engine/account-lines.ts'
-import type { Account } from '../../../electron/engine/store/accounts.ts'
+import type { Account } from '../../../electron/engine/store/account-row.ts'
 import { ageInWords } from '../../../electron/engine/stuck.ts'
 import { account, moment, now } from '../queue/practice-account.ts'
 

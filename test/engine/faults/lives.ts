@@ -33,7 +33,8 @@ export type Lives = {
 }
 
 export function createLives(): Lives {
-  const cache = mkdtempSync(join(tmpdir(), 'carryover-lives-'))
+  const given = process.env['NODE_COMPILE_CACHE']
+  const cache = given ?? mkdtempSync(join(tmpdir(), 'carryover-lives-'))
   const all = new Set<Life>()
   const start = async (): Promise<Life> => {
     const life = startLife(cache)
@@ -54,7 +55,7 @@ export function createLives(): Lives {
     async end() {
       await coming?.catch(() => undefined)
       await Promise.all([...all].map((life) => life.kill()))
-      rmSync(cache, { recursive: true, force: true })
+      if (given === undefined) rmSync(cache, { recursive: true, force: true })
     },
   }
 }

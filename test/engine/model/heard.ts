@@ -20,15 +20,14 @@ export const hashOf = (body: Uint8Array | null): string =>
 /** `cleared`: hashes of bytes that the service has judged before. */
 export function createHeard(world: World, cleared: readonly string[]) {
   const clearedBytes = new Set(cleared)
-  /** By account key, of this life: when a status was first answered since its latest create left. */
+  /** By account key: when a status was first answered since its latest create left, in whichever life. */
   const firstAnswer = new Map<string, number>()
   let asked: { readonly at: number; readonly until: number } | null = null
   let underWay = 0
 
   return {
-    /** Another life begins, and has heard nothing. */
+    /** Another life begins, with nothing under way. */
     begin(): void {
-      firstAnswer.clear()
       asked = null
       underWay = 0
     },

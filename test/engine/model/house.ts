@@ -52,6 +52,7 @@ export async function openHouse(template: Template, seed: number) {
 
   async function begin(folder: string): Promise<Life> {
     ledger.open(folder)
+    const foundThrice = ledger.thirdCrash()
     const clock = world.clock()
     const state = { over: false, tell: (): void => undefined }
     const over = new Promise<void>((resolve) => {
@@ -68,6 +69,9 @@ export async function openHouse(template: Template, seed: number) {
       open: openQuickly,
     })
     if (!opened.ok) throw new Error(opened.failure.message)
+    for (const { id, held } of foundThrice.length === 0 ? [] : ledger.standings())
+      if (held === null && foundThrice.includes(id))
+        ledger.note(`${ledger.nameOf(id)} was in flight at three crashes and is not held`)
     let closing: Promise<void> | null = null
     return {
       folder,
@@ -120,6 +124,7 @@ export async function openHouse(template: Template, seed: number) {
     wire.disarm()
     await dead.close()
     life = await begin(folder)
+    ledger.died()
     await handKeyIn()
     return true
   }

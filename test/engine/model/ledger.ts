@@ -1,28 +1,16 @@
 // The oracle: what must be true of every request at the moment at which it leaves, and of the data folder after every
-// step. It looks through a connection of its own, so it sees what is committed and nothing else.
-import { createHash } from 'node:crypto'
+// step. What it knows are the folder as it is committed, the service, and what went over the wire.
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { type AccountState, mayMove } from '../../../shared/account-state.ts'
+import { mayMove } from '../../../shared/account-state.ts'
 import type { QuietHours } from '../../../shared/quiet-hours.ts'
 import { databaseName } from '../../../electron/engine/store/open.ts'
+import type { TransportResult } from '../../../electron/engine/service-client/transport.ts'
+import { createHeard, hashOf } from './heard.ts'
+import { openReader, type Reader, type Standing } from './ledger-reader.ts'
 import type { Process, Service } from './moody-service.ts'
-import type { ModelAccount, Template } from './template.ts'
+import { type ModelAccount, quietMs, type Template } from './template.ts'
 import type { Sent } from './wire.ts'
 import type { World } from './world.ts'
-
-/** What the ledger says of an account. */
-export type Standing = {
-  readonly id: number
-  readonly batch: number
-  readonly state: AccountState
-  readonly outcome: string | null
-  readonly held: string | null
-  readonly excluded: number
-  readonly attempts: number
-  readonly platformIdentifier: string | null
-  readonly doubt: number
-}
 
 export class Broken extends Error {
   constructor(what: string) {
@@ -31,19 +19,27 @@ export class Broken extends Error {
   }
 }
 
+/** By less than this two clocks may differ. */
+export const tolerance = 6000
+
 export type Ledger = ReturnType<typeof createLedger>
 
 export function createLedger(template: Template, world: World, service: Service) {
   const used = new Set<string>()
   const wrong: string[] = []
+  const heard = createHeard(world, template.cleared)
+  /** When each attempt left, by the service's clock. */
+  const leftAt = new Map<string, number>()
+  /** The program died, and no person has said since that something may be sent. */
+  let waitsForPerson = false
   /** Creates of this life that the wire carries. */
   const onTheWire = new Map<string, number>()
-  let reader: ReturnType<typeof openReader> | null = null
+  let reader: Reader | null = null
   let lastMove = 0
   let stopsBefore = 0
   let stopsMade = 0
 
-  const looking = (): ReturnType<typeof openReader> => {
+  const looking = (): Reader => {
     if (reader === null) throw new Error('No data folder is open')
     return reader
   }
@@ -54,10 +50,8 @@ export function createLedger(template: Template, world: World, service: Service)
   const note = (what: string): void => void wrong.push(`${what} (after ${world.elapsed()} ms)`)
 
   function sendingCreate(sent: Sent): string {
-    const { intents, pausedFor, stopped, settings } = looking()
-    const sha256 = createHash('sha256')
-      .update(sent.request.body ?? new Uint8Array())
-      .digest('hex')
+    const { intents, pausedFor, stopped, limits } = looking()
+    const sha256 = hashOf(sent.request.body)
     const [intent, another] = intents(sha256).filter(({ name }) => !used.has(name))
     if (intent === undefined) {
       note(`A create of ${sent.account} left without an intent of its own that was committed before`)
@@ -65,18 +59,37 @@ export function createLedger(template: Template, world: World, service: Service)
     }
     if (another !== undefined) note(`Two attempts of ${sent.account} are open at once`)
     used.add(intent.name)
+    leftAt.set(intent.name, world.serviceNow())
     if (intent.key !== sent.account) note(`The intent of ${intent.key} was used for ${sent.account}`)
     if (intent.state !== 'sending') note(`${sent.account} was sent while it was ${intent.state}`)
     if (intent.held !== null) note(`${sent.account} was sent while it was held: ${intent.held}`)
     if (intent.excluded === 1) note(`${sent.account} was sent although it is excluded`)
-    if (intent.judged === 0) note(`${sent.account} was sent with bytes that the service did not clear`)
+    if (intent.judged === 0 || !heard.isCleared(sha256))
+      note(`${sent.account} was sent with bytes that the service did not clear`)
+    if (intent.again === 1) sendingAgain(sent)
+    if (waitsForPerson) note(`${sent.account} was sent after a crash, and nobody had said so`)
+    const waitLeft = heard.waitLeft()
+    if (waitLeft !== null)
+      note(`${sent.account} was sent ${waitLeft} ms before the service wants to be asked`)
+    const { quietHours, concurrency } = limits()
+    if (heard.underWay() >= concurrency)
+      note(`${sent.account} was sent while ${heard.underWay()} were under way`)
     if (pausedFor(sent.supplier)) note(`${sent.account} was sent while its lane was paused`)
     if (stopped(intent.batch))
       note(`${sent.account} was sent although a brake had stopped batch ${intent.batch}`)
-    const quiet = settings().find((hours) => isQuiet(hours, world.wallNow()))
+    const quiet = quietHours.find((hours) => isQuiet(hours, world.wallNow()))
     if (quiet !== undefined) note(`${sent.account} was sent in quiet hours`)
     if ((onTheWire.get(sent.account) ?? 0) > 0) note(`Two creates of ${sent.account} were under way at once`)
     return intent.name
+  }
+
+  /** What was sent before it may still arrive: only the service's word, and a while in which it does not change, says that it did not. */
+  function sendingAgain({ account }: Sent): void {
+    const quiet = heard.quietFor(account)
+    if (quiet === null || quiet < quietMs)
+      note(
+        `${account} was sent again ${quiet === null ? 'without asking' : `${quiet} ms after it was asked for`}`,
+      )
   }
 
   function checkMoves(): void {
@@ -108,8 +121,27 @@ export function createLedger(template: Template, world: World, service: Service)
     const there = service
       .processes(account.key)
       .some((process) => process.mindChanged || !hasFailed(process, service))
-    if (outcome === 'created' && !there)
-      note(`${nameOf(account.id)} is called created, but the service has nothing`)
+    if ((outcome === 'created' || outcome === 'already_there') && !there)
+      note(`${nameOf(account.id)} is called ${outcome}, but the service has nothing`)
+    if (state === 'watching' && service.processes(account.key).length === 0)
+      note(`${nameOf(account.id)} is watched, but the service never had it`)
+    if (outcome === 'failed' || outcome === 'cancelled' || outcome === 'dry_run') checkEnd(account, standing)
+  }
+
+  /** An end is that of a process that took ours, or of somebody else's in the seconds of it: not of one from before. */
+  function checkEnd({ id, key }: ModelAccount, { outcome, spent }: Standing): void {
+    const isSince = (attempt: string): boolean =>
+      attempt.startsWith(`${id}#`) && Number(attempt.split('#')[1]) > spent
+    const left = [...leftAt].flatMap(([attempt, at]) => (isSince(attempt) ? [at] : []))
+    if (left.length === 0) return
+    const first = Math.min(...left)
+    const its = service
+      .processes(key)
+      .some(
+        (process) =>
+          process.mindChanged || process.accepted.some(isSince) || process.createdAt >= first - tolerance,
+      )
+    if (!its) note(`${nameOf(id)} is called ${outcome} by a process from before it was sent`)
   }
 
   return {
@@ -117,16 +149,29 @@ export function createLedger(template: Template, world: World, service: Service)
     open(folder: string): void {
       reader?.close()
       onTheWire.clear()
+      heard.begin()
       reader = openReader(join(folder, databaseName), template.connection)
     },
     close: () => reader?.close(),
+    /** The program died, and was started again: unless the settings say otherwise, nothing is sent before a person says so. */
+    died: () => void (waitsForPerson ||= !looking().limits().resumeAfterCrash),
+    /** A person has said that something may be sent, or judged to be sent. */
+    wanted(): void {
+      waitsForPerson = false
+    },
+    tryAnew: heard.tryAnew,
+    thirdCrash: () => looking().thirdCrash(),
+    followed: () => looking().followed(),
     sending(sent: Sent): string {
-      if (sent.route !== 'create') return ''
-      const name = sendingCreate(sent)
+      const name = sent.route === 'create' ? sendingCreate(sent) : ''
+      heard.left(sent)
+      if (name === '') return ''
       onTheWire.set(sent.account, (onTheWire.get(sent.account) ?? 0) + 1)
       return name
     },
-    answered(sent: Sent): void {
+    /** `result`: null where the life that asked is over. */
+    answered(sent: Sent, result: TransportResult | null): void {
+      heard.heard(sent, result)
       const carried = onTheWire.get(sent.account) ?? 0
       // Not one of a life that is over.
       if (sent.route === 'create' && carried > 0) onTheWire.set(sent.account, carried - 1)
@@ -159,6 +204,8 @@ export function createLedger(template: Template, world: World, service: Service)
         note(`${nameOf(one.id)} is ${one.state} with ${one.open} open attempts`)
       for (const one of looking().oddCounts())
         note(`Counted as ${one.state} of batch ${one.batch}: ${one.counted}, there are ${one.there}`)
+      for (const one of looking().oddWaves())
+        note(`Wave ${one.number} of batch ${one.batch} has ${one.accounts} accounts of ${one.size}`)
       for (const { reason, message } of looking().pauses()) if (reason === 'fault') note(message)
       return standings
     },
@@ -185,72 +232,4 @@ function isQuiet({ days, from, to }: QuietHours, now: number): boolean {
   const yesterday = today === 1 ? 7 : today - 1
   if (from < to) return days.includes(today) && time >= from && time < to
   return (days.includes(today) && time >= from) || (days.includes(yesterday) && time < to)
-}
-
-function openReader(file: string, connection: number) {
-  const database = new Database(file, { readonly: true })
-  const selectIntents = database.prepare(
-    `SELECT a.id || '#' || t.number AS name, a.batch_id AS batch, a.state, a.held_reason AS held, a.excluded, a.status_path AS path,
-       a.judged_payload_id IS t.payload_id AND a.payload_id IS t.payload_id AS judged
-     FROM attempt t JOIN account a ON a.id = t.account_id WHERE t.ended_at IS NULL AND t.sha256 = ?`,
-  )
-  const selectPaused = database.prepare("SELECT 1 FROM pause WHERE connection_id = ? AND supplier IN ('', ?)")
-  const selectPauses = database.prepare('SELECT supplier, reason, message FROM pause WHERE connection_id = ?')
-  const selectStop = database.prepare('SELECT 1 FROM stop WHERE batch_id = ?')
-  const selectStops = database.prepare('SELECT batch_id FROM stop').pluck()
-  const selectQuiet = database
-    .prepare("SELECT settings ->> '$.limits.quietHours' FROM connection WHERE id = ?")
-    .pluck()
-  const selectMoves = database.prepare(
-    'SELECT id, account, old, new AS next FROM model_move WHERE id > ? ORDER BY id',
-  )
-  const selectStandings = database.prepare(
-    `SELECT id, batch_id AS batch, state, outcome, held_reason AS held, excluded, attempts, platform_identifier AS platformIdentifier,
-       doubt FROM account ORDER BY id`,
-  )
-  const selectOddAttempts = database.prepare(
-    `SELECT a.id, a.state, (SELECT count(*) FROM attempt t WHERE t.account_id = a.id AND t.ended_at IS NULL) AS open FROM account a
-     WHERE open <> (a.state = 'sending')`,
-  )
-  const selectOddCounts = database.prepare(
-    `SELECT batch_id AS batch, state, sum(counted) AS counted, sum(there) AS there FROM
-       (SELECT batch_id, state, outcome, held, sum(count) AS counted, 0 AS there FROM account_count GROUP BY 1, 2, 3, 4
-        UNION ALL
-        SELECT batch_id, state, ifnull(outcome, ''), iif(excluded = 1, 2, held_reason IS NOT NULL), 0, count(*) FROM account GROUP BY 1, 2, 3, 4)
-     GROUP BY batch_id, state, outcome, held HAVING sum(counted) <> sum(there)`,
-  )
-  const selectJudging = database
-    .prepare(
-      `SELECT id FROM batch b WHERE validating = 1 OR EXISTS (SELECT 1 FROM account a WHERE a.batch_id = b.id AND
-         a.wanted = 1 AND a.state = 'ready' AND a.held_reason IS NULL)`,
-    )
-    .pluck()
-  return {
-    intents(sha256: string) {
-      const rows = selectIntents.all(sha256) as {
-        readonly name: string
-        readonly batch: number
-        readonly state: string
-        readonly held: string | null
-        readonly excluded: number
-        readonly path: string
-        readonly judged: number
-      }[]
-      return rows.map((row) => ({ ...row, key: row.path.split('/').slice(-3, -1).join(' ') }))
-    },
-    pausedFor: (supplier: string): boolean => selectPaused.get(connection, supplier) !== undefined,
-    pauses: () => selectPauses.all(connection) as { supplier: string; reason: string; message: string }[],
-    stopped: (batch: number): boolean => selectStop.get(batch) !== undefined,
-    stops: () => selectStops.all() as number[],
-    settings: (): QuietHours[] =>
-      JSON.parse((selectQuiet.get(connection) as string | null) ?? '[]') as QuietHours[],
-    movesAfter: (id: number) =>
-      selectMoves.all(id) as { id: number; account: number; old: AccountState; next: AccountState }[],
-    standings: () => selectStandings.all() as Standing[],
-    oddAttempts: () => selectOddAttempts.all() as { id: number; state: string; open: number }[],
-    oddCounts: () =>
-      selectOddCounts.all() as { batch: number; state: string; counted: number; there: number }[],
-    judging: () => selectJudging.all() as number[],
-    close: () => void database.close(),
-  }
 }

@@ -11,20 +11,27 @@ const hour = 3600 * second
 export const release = fc.tuple(batchNo, fc.constantFrom(null, null, 1, 2)).map(([number, limit]) =>
   step(`release ${limit ?? 'all'} of batch ${number}`, (house) => {
     const batch = at(house.template.batches, number)
+    house.ledger.wanted()
     return house.call((client) => client.batches.release({ batch, limit }))
   }),
 )
 
 export const takeBack = batchNo.map((number) =>
   step(`take back what is queued of batch ${number}`, async (house) => {
-    const batch = at(house.template.batches, number)
-    await house.call((client) => client.batches.takeBack({ batch }))
+    const { ledger, template } = house
+    const batch = at(template.batches, number)
+    const queued = ledger.standings().filter((one) => one.batch === batch && one.state === 'queued')
+    const { kind } = await house.call((client) => client.batches.takeBack({ batch }))
+    if (kind !== 'done') return
+    const still = new Set(ledger.standings().flatMap(({ id, state }) => (state === 'queued' ? [id] : [])))
+    for (const { id } of queued) if (still.has(id)) ledger.note(`${ledger.nameOf(id)} was not taken back`)
   }),
 )
 
 export const validate = batchNo.map((number) =>
   step(`validate batch ${number}`, (house) => {
     const batch = at(house.template.batches, number)
+    house.ledger.wanted()
     return house.call((client) => client.batches.validate({ batch }))
   }),
 )
@@ -32,6 +39,7 @@ export const validate = batchNo.map((number) =>
 export const judge = few.map((numbers) =>
   step(`judge accounts ${numbers.join(', ')} again`, (house) => {
     const accounts = accountsAt(house, numbers)
+    house.ledger.wanted()
     return house.call((client) => client.accounts.judge({ accounts }))
   }),
 )
@@ -51,6 +59,8 @@ export const pauseLane = supplier.map((code) =>
 
 export const resume = fc.constant(null).map(() =>
   step('resume', async (house, model) => {
+    house.ledger.wanted()
+    house.ledger.tryAnew()
     const { kind } = await house.call((client) =>
       client.connections.resume({ id: house.template.connection }),
     )
@@ -59,9 +69,12 @@ export const resume = fc.constant(null).map(() =>
 )
 
 export const resumeLane = supplier.map((code) =>
-  step(`resume ${code}`, (house) =>
-    house.call((client) => client.connections.resume({ id: house.template.connection, supplier: code })),
-  ),
+  step(`resume ${code}`, (house) => {
+    house.ledger.wanted()
+    return house.call((client) =>
+      client.connections.resume({ id: house.template.connection, supplier: code }),
+    )
+  }),
 )
 
 export const goOn = batchNo.map((number) =>
@@ -90,6 +103,8 @@ const plan = fc
 export const setPlan = fc.tuple(batchNo, plan).map(([number, given]) =>
   step(`plan batch ${number} as ${JSON.stringify(given)}`, async (house, model) => {
     const batch = at(house.template.batches, number)
+    // A plan by which the next wave follows says that it may be sent.
+    house.ledger.wanted()
     const { kind } = await house.call((client) => client.batches.setPlan({ batch, plan: given }))
     model.plans.set(batch, kind === 'done' ? given : undefined)
   }),
@@ -174,6 +189,7 @@ export const lookAgain = fc.oneof(
 export const newKey = fc.constant(null).map(() =>
   step('a new key is given', async (house) => {
     const key = house.service.renewKey()
+    house.ledger.tryAnew()
     await house.call((client) => client.connections.setKey({ id: house.template.connection, key }))
   }),
 )
@@ -193,7 +209,8 @@ export const settings = fc
     resumeAfterCrash: fc.boolean(),
   })
   .map((changed) =>
-    step(`settings are ${JSON.stringify(changed)}`, (house) =>
-      house.call((client) => client.connections.save({ name: 'model', settings: settingsOf(changed) })),
-    ),
+    step(`settings are ${JSON.stringify(changed)}`, (house) => {
+      house.ledger.tryAnew()
+      return house.call((client) => client.connections.save({ name: 'model', settings: settingsOf(changed) }))
+    }),
   )

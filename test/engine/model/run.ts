@@ -3,7 +3,8 @@
 import * as fc from 'fast-check'
 import { allSteps } from './commands.ts'
 import { type House, openHouse } from './house.ts'
-import { hasFailed, isBy, type Standing } from './ledger.ts'
+import { hasFailed, isBy, tolerance } from './ledger.ts'
+import type { Standing } from './ledger-reader.ts'
 import { settingsOf } from './people.ts'
 import { afterwards, type Model, newModel } from './step.ts'
 import { makeTemplate, type ModelAccount, type Template } from './template.ts'
@@ -88,6 +89,7 @@ async function comeToRest(model: Model, house: House): Promise<void> {
   wire.disarm()
   service.calm()
   await house.call((client) => client.connections.save({ name: 'model', settings: settingsOf({}) }))
+  ledger.tryAnew()
   const key = service.renewKey()
   await house.call((client) => client.connections.setKey({ id: template.connection, key }))
   model.paused = false
@@ -114,9 +116,6 @@ async function comeToRest(model: Model, house: House): Promise<void> {
   }
 }
 
-/** By less than this two clocks may differ. */
-const tolerance = 6 * second
-
 /**
  * Ours was absorbed by a process of somebody else that ended in the very seconds: no clock tells whether that is why
  * nothing of ours is to be seen. It stays accepted and not visible, and after a while asks for a person.
@@ -131,8 +130,10 @@ function isForPeople({ template, service }: House, id: number, state: string): b
 
 async function letGo(model: Model, house: House): Promise<void> {
   const { ledger, template } = house
-  if (ledger.pauses().length > 0)
+  if (ledger.pauses().length > 0) {
+    ledger.wanted()
     await house.call((client) => client.connections.resume({ id: template.connection }))
+  }
   for (const batch of ledger.stops()) await house.call((client) => client.batches.goOn({ batch }))
   const held = ledger
     .standings()

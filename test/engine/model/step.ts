@@ -1,7 +1,7 @@
 // What a step of a run is: something is done, everything that needs no time has happened since, a program that died has been
 // started again, and the oracle has looked.
 import * as fc from 'fast-check'
-import type { SendingPlan } from '../../../shared/sending-plan.ts'
+import { type SendingPlan, usualPlan } from '../../../shared/sending-plan.ts'
 import type { House } from './house.ts'
 
 /** What people have decided, which no end of the program may forget. Undefined: the program died while it was decided. */
@@ -12,6 +12,8 @@ export type Model = {
   readonly held: Map<number, boolean | undefined>
   readonly excluded: Map<number, boolean | undefined>
   keyWorks: boolean
+  /** Waves that followed by the plan, and the plan by which, when it was last looked. */
+  readonly followed: Map<number, { readonly waves: number; readonly plan: SendingPlan | undefined }>
 }
 export const newModel = (): Model => ({
   steps: 0,
@@ -20,6 +22,7 @@ export const newModel = (): Model => ({
   held: new Map(),
   excluded: new Map(),
   keyWorks: true,
+  followed: new Map(),
 })
 
 export type Step = fc.AsyncCommand<Model, House, true>
@@ -58,8 +61,22 @@ export async function afterwards(model: Model, house: House): Promise<void> {
     if (decided !== undefined && decided !== (excluded === 1))
       ledger.note(`${ledger.nameOf(id)} is ${excluded === 1 ? '' : 'not '}excluded`)
   }
+  checkFollowed(model, house)
   if (model.steps % lookEvery === 0) await checkViews(model, house)
   ledger.judge()
+}
+
+/** Where the plan says "ask", no wave follows by itself. */
+function checkFollowed(model: Model, { ledger, template }: House): void {
+  const followed = ledger.followed()
+  for (const batch of template.batches) {
+    const plan = model.plans.has(batch) ? model.plans.get(batch) : usualPlan
+    const waves = followed.get(batch) ?? 0
+    const before = model.followed.get(batch) ?? { waves: 0, plan: usualPlan }
+    model.followed.set(batch, { waves, plan })
+    if (plan !== undefined && plan === before.plan && plan.between === 'ask' && waves > before.waves)
+      ledger.note(`A wave of batch ${batch} followed by itself, and the plan is to ask`)
+  }
 }
 
 /** What the window is shown adds up to the accounts that there are, each in one place. */

@@ -43,6 +43,9 @@ export type Template = {
   remove(): void
 }
 
+/** How long nothing is sent again of which the service says that it does not have it. */
+export const quietMs = 16_000
+
 /** Short enough that a run of fifty steps sees all of it. */
 export const modelSettings: ConnectionSettingsInput = {
   baseUrl: 'http://service.example',
@@ -53,7 +56,7 @@ export const modelSettings: ConnectionSettingsInput = {
     validateTimeoutMs: 8000,
     createTimeoutMs: 8000,
     statusTimeoutMs: 4000,
-    quietMs: 16_000,
+    quietMs,
     pollFirstMs: 4000,
     pollLongestMs: 15_000,
   },

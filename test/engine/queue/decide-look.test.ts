@@ -3,7 +3,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decideLook, decideLookNotFound, type Look } from '../../../electron/engine/queue/decide-look.ts'
-import type { Account } from '../../../electron/engine/store/accounts.ts'
+import type { Account } from '../../../electron/engine/store/account-row.ts'
 import { mayMove, outcomes, type Outcome } from '../../../shared/account-state.ts'
 import { processStatuses, type StatusRecord } from '../../../shared/service.ts'
 import { account, moment, now, record } from './practice-account.ts'

@@ -9,7 +9,7 @@ import {
   type Reading,
 } from '../../../electron/engine/queue/decide-status.ts'
 import { parseInstant } from '../../../electron/engine/queue/instant.ts'
-import type { Account } from '../../../electron/engine/store/accounts.ts'
+import type { Account } from '../../../electron/engine/store/account-row.ts'
 import { limits, quietTime } from '../../../shared/connection.ts'
 import type { StatusRecord } from '../../../shared/service.ts'
 import { account, createdAt, moment, now, record } from './practice-account.ts'

@@ -1,5 +1,5 @@
 // An account as the table has it and a status record as the service gives it, for the tests of pure decisions.
-import { type Account, accountRow } from '../../../electron/engine/store/accounts.ts'
+import { type Account, accountRow } from '../../../electron/engine/store/account-row.ts'
 import { limits } from '../../../shared/connection.ts'
 import type { StatusRecord } from '../../../shared/service.ts'
 import type { Moment } from '../../../electron/engine/queue/decide.ts'

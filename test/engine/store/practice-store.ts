@@ -178,6 +178,17 @@ export function takeBack({ store, batch }: Pick<PracticeStore, 'store' | 'batch'
   }
 }
 
+/** Goes through all pieces of something at once. */
+export function whole(pieces: Iterable<void>): void {
+  for (const _ of pieces);
+}
+
+/** The wall clock was set back by `ms` and says `now`. */
+export function wentBack(store: Store, connection: number, ms: number, now = start): void {
+  store.dues.clockWentBack(connection, ms, now)
+  whole(store.dues.follow(connection, now))
+}
+
 /** Cleared and released: waiting to be sent at `start`. */
 export function queue(practice: PracticeStore): void {
   clear(practice)

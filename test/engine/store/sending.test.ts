@@ -16,6 +16,8 @@ import {
   release,
   start,
   takeBack,
+  wentBack,
+  whole,
 } from './practice-store.ts'
 
 const ended = (kind: AttemptEnd['class']): AttemptEnd => ({
@@ -280,11 +282,11 @@ test('an account that waits for a time by a clock that was set back waits no lon
   const { store, connection, first } = practice
   const hour = 3_600_000
   store.accounts.defer(first, 'queued', start + 30_000)
-  store.sending.clockWentBack(connection, hour)
+  wentBack(store, connection, hour, start - hour)
   expect(store.sending.nextQueued(connection, start - hour)).toBe(practice.ids[1])
   expect(store.accounts.get(first).due_at).toBe(start + 30_000 - hour)
   store.accounts.defer(first, 'queued', start + 87_600 * hour)
-  store.sending.capDue(connection, start + hour)
+  whole(store.dues.cap(connection, start, hour, null))
   expect(store.accounts.get(first).due_at).toBe(start + hour)
 })
 

@@ -15,6 +15,8 @@ import {
   practiceStore,
   start,
   type PracticeStore,
+  wentBack,
+  whole,
 } from './practice-store.ts'
 
 const minute = 60_000
@@ -173,13 +175,13 @@ describe('ages', () => {
   test('never begin in a time to come: a clock that was ahead and is set back begins them anew', async () => {
     const { store, database, connection, first } = await practiceStore()
     place(database, first, { ...watched, since: start + 10 * 365 * day, due_at: start })
-    store.watching.clockWentBack(connection, 10 * 365 * day, start)
+    wentBack(store, connection, 10 * 365 * day)
     expect(store.accounts.get(first).since).toBe(start)
     place(database, first, { since: start + 1 })
-    store.watching.capDue(connection, start, minute, day)
+    whole(store.dues.cap(connection, start, minute, day))
     expect(store.accounts.get(first).since).toBe(start)
     place(database, first, { since: start - day })
-    store.watching.capDue(connection, start, minute, day)
+    whole(store.dues.cap(connection, start, minute, day))
     expect(store.accounts.get(first).since).toBe(start - day)
   })
 })
@@ -253,10 +255,10 @@ describe('looks and a clock that was set', () => {
     const [a = 0, b = 0] = ids
     place(database, a, { ...settled, look: 1, due_at: start + day })
     place(database, b, { ...settled, look: 0, due_at: start + 5 * day })
-    store.watching.clockWentBack(connection, 3_600_000, start)
+    wentBack(store, connection, 3_600_000)
     expect(store.accounts.get(a).due_at).toBe(start + day - 3_600_000)
     place(database, a, { due_at: start + 99 * day })
-    store.watching.capDue(connection, start, minute, day)
+    whole(store.dues.cap(connection, start, minute, day))
     expect(store.accounts.get(a).due_at).toBe(start + day)
     expect(store.accounts.get(b).due_at).toBe(start + 5 * day)
   })
@@ -266,7 +268,7 @@ describe('looks and a clock that was set', () => {
     const [a = 0, b = 0] = ids
     place(database, a, { ...settled, look: 1, due_at: start - 1 })
     place(database, b, { ...settled, look: 2, due_at: start - 1 })
-    store.watching.capDue(connection, start, minute, null)
+    whole(store.dues.cap(connection, start, minute, null))
     expect(store.watching.toLook(connection, start, 10)).toEqual([b])
   })
 })

@@ -66,6 +66,26 @@ describe('the headline', () => {
       'Paused because the key is refused',
     ],
     ['no network', { ...sending, pace: { waiting: { for: 'offline', until: null } } }, 'No network'],
+    [
+      'a check of the data folder',
+      { ...sending, pace: { waiting: { for: 'data_check', until: null, percent: 40 } } },
+      'Checking the data folder: 40 %',
+    ],
+    [
+      'a check with accounts to judge only',
+      { states: { ready: 5 }, validating: true, pace: { waiting: { for: 'data_check', until: null } } },
+      'Checking the data folder',
+    ],
+    [
+      'a check with nothing to send',
+      { states: { watching: 3 }, pace: { waiting: { for: 'data_check', until: null } } },
+      'Waiting for the service',
+    ],
+    [
+      'a damaged data folder',
+      { states: { watching: 3 }, pace: { waiting: { for: 'unsound_data', until: null, message: 'It is.' } } },
+      'Nothing is sent',
+    ],
     ['no answers', { ...sending, notAnswering: true }, 'The service is not answering'],
     [
       'a rest',

@@ -73,13 +73,13 @@ function hindered(batch: BatchView): Line | null {
     const tone = pause.reason === 'person' ? 'still' : 'warn'
     return ['paused', tone, words.paused(pause), words.pausedDetail(pause)]
   }
+  if (pace.waiting?.for === 'data_check' && (queued + sending > 0 || batch.validating))
+    return ['data', 'still', words.dataCheck(pace.waiting.percent), words.dataCheckDetail]
   if (onTheWay(batch) === 0) return null
   const until = pace.waiting?.until ?? null
   if (pace.waiting?.for === 'offline') return ['offline', 'warn', words.offline, words.offlineDetail]
   if (batch.notAnswering || pace.waiting?.for === 'not_answering')
     return ['not_answering', 'warn', words.notAnswering, words.notAnsweringDetail(until)]
-  if (pace.waiting?.for === 'data_check' && (queued + sending > 0 || batch.validating))
-    return ['data', 'still', words.dataCheck(pace.waiting.percent), words.dataCheckDetail]
   // Where all is sent, the hours of rest and the service's wish for patience hold nobody up.
   if (queued + sending === 0) return null
   if (pace.waiting?.for === 'quiet_hours')

@@ -1,0 +1,142 @@
+// A database that is too large to be checked before it is opened: people work at once, nothing is sent or judged before
+// it is known to be sound, and damage that is found late costs no more than damage that is found at the start.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import type { EngineOptions } from '../../../electron/engine/engine.ts'
+import { listBackups, saveBackup } from '../../../electron/engine/store/backups.ts'
+import { startDatabaseCheck, type StartCheck } from '../../../electron/engine/store/database-check.ts'
+import { databaseName, restoreNewestBackup } from '../../../electron/engine/store/open.ts'
+import { createsOf, inDatabase } from '../engine/harness.ts'
+import { isOver, untilView } from '../engine/waiting.ts'
+import { openShelter, type Shelter } from './shelter.ts'
+
+/** The real check, but it does not begin before `begin`. */
+function held(): { readonly check: NonNullable<EngineOptions['check']>; readonly begin: () => void } {
+  const begun = Promise.withResolvers<void>()
+  const start: StartCheck = (file, depth) => {
+    const check = begun.promise.then(() => startDatabaseCheck(file, depth))
+    return {
+      progress: { done: 2, total: 5 },
+      ended: check.then(({ ended }) => ended),
+      async leave() {
+        begun.resolve()
+        await (await check).leave()
+      },
+    }
+  }
+  return { check: { atOnce: 0, start }, begin: begun.resolve }
+}
+
+const asked = ({ sandbox }: Shelter, route: string): number =>
+  sandbox.ledger.entries().filter((entry) => entry.route === route).length
+
+/** Overwrites a page of payloads, which nothing reads before it is sent. */
+function damagePayloads(data: string): void {
+  const page = inDatabase(data, (database) => {
+    const pages = database
+      .prepare("SELECT pageno FROM dbstat WHERE name = 'payload' AND pagetype = 'leaf' ORDER BY pageno")
+      .pluck()
+      .all() as number[]
+    return pages[Math.floor(pages.length / 2)]
+  })
+  if (page === undefined) throw new Error('There is no page of payloads')
+  const file = join(data, databaseName)
+  const bytes = readFileSync(file)
+  bytes.fill(0xa5, (page - 1) * 4096, page * 4096)
+  writeFileSync(file, bytes)
+}
+
+test('while it is checked the window works and statuses are read; what is released waits with its sentence, and goes by itself', async () => {
+  const shelter = await openShelter({ accounts: 40, state: 'cleared' })
+  const { sandbox, connection, batch } = shelter
+  const first = await shelter.open()
+  await first.client.connections.setKey({ id: connection, key: sandbox.apiKey })
+  sandbox.control.setSpeed(0.001)
+  await first.client.batches.release({ batch, limit: 3 })
+  await untilView(first.client, batch, ({ states }) => states.watching === 3)
+  await first.close()
+
+  const { check, begin } = held()
+  const { client } = await shelter.open({ check })
+  const before = asked(shelter, 'status')
+  await client.connections.setKey({ id: connection, key: sandbox.apiKey })
+  await client.batches.release({ batch, limit: null })
+  await client.batches.validate({ batch })
+  const view = await untilView(client, batch, ({ states }) => states.queued === 37)
+  expect(view.sending.pace).toMatchObject({
+    waiting: { for: 'data_check', until: null, percent: 40 },
+    sendingLeft: null,
+  })
+  expect(await client.accounts.list({ batch, states: ['queued'], offset: 0, limit: 50 })).toMatchObject({
+    total: 37,
+  })
+  // The work on this connection goes round, and reads what is watched.
+  await expect.poll(() => asked(shelter, 'status'), { timeout: 30_000 }).toBeGreaterThan(before + 6)
+  expect(createsOf(sandbox)).toHaveLength(3)
+  expect(asked(shelter, 'validate')).toBe(0)
+
+  begin()
+  sandbox.control.setSpeed(20)
+  const over = await untilView(client, batch, isOver)
+  expect(over.outcomes.created).toBe(40)
+  expect(over.sending.pace.waiting).toBeNull()
+  expect(createsOf(sandbox)).toHaveLength(40)
+})
+
+test('damage that is found while it is open: nothing is sent, the file stays as it was found, and the backup takes its place', async () => {
+  const shelter = await openShelter({ accounts: 300, state: 'cleared', limits: { concurrency: 4 } })
+  const { sandbox, connection, batch, data } = shelter
+  const database = new Database(join(data, databaseName))
+  const backup = await saveBackup(database, data, Date.now())
+  database.close()
+  damagePayloads(data)
+  const found = readFileSync(join(data, databaseName))
+
+  const { check, begin } = held()
+  const damage = Promise.withResolvers<string>()
+  const { client, close } = await shelter.open({ check, damaged: ({ message }) => damage.resolve(message) })
+  await client.connections.setKey({ id: connection, key: sandbox.apiKey })
+  await client.batches.release({ batch, limit: null })
+  await client.batches.rename({ batch, name: 'named while it was checked' })
+  begin()
+  const message = await damage.promise
+  expect(message).toContain(backup.name)
+  const { sending } = await client.batches.get({ batch })
+  expect(sending.pace.waiting).toMatchObject({ for: 'unsound_data', message })
+  await client.connections.resume({ id: connection })
+  await close()
+  expect(createsOf(sandbox)).toEqual([])
+  expect(asked(shelter, 'validate')).toBe(0)
+
+  // What was written meanwhile is in the log, and the file is what it was.
+  expect(readFileSync(join(data, databaseName)).equals(found)).toBe(true)
+  expect(readFileSync(join(data, `${databaseName}-wal`)).includes('named while it was checked')).toBe(true)
+  // However large it is, it is not opened again.
+  await expect(shelter.open({ check })).rejects.toThrow(`The newest verified backup is ${backup.name}`)
+  const now = Date.now()
+  expect(restoreNewestBackup(data, now)).toMatchObject({ ok: true })
+  const aside = join(data, `damaged-${now}`)
+  expect(readFileSync(join(aside, databaseName)).equals(found)).toBe(true)
+  expect(readFileSync(join(aside, `${databaseName}-wal`)).includes('named while it was checked')).toBe(true)
+  expect((await shelter.converge()).outcomes.created).toBe(300)
+  expect(listBackups(data).length).toBeGreaterThan(0)
+})
+
+test('a file that cannot be read to its end: nothing is sent, and it is said what to do', async () => {
+  const shelter = await openShelter({ accounts: 5, state: 'cleared' })
+  const { connection, batch, sandbox } = shelter
+  const end = { kind: 'failed', what: 'disk I/O error' } as const
+  const start: StartCheck = () => ({
+    progress: null,
+    ended: Promise.resolve(end),
+    leave: () => Promise.resolve(),
+  })
+  const { client } = await shelter.open({ check: { atOnce: 0, start } })
+  await client.connections.setKey({ id: connection, key: sandbox.apiKey })
+  await client.batches.release({ batch, limit: null })
+  const view = await untilView(client, batch, ({ states }) => states.queued === 5)
+  expect(view.sending.pace.waiting?.message).toContain('could not be checked (disk I/O error)')
+  expect(createsOf(sandbox)).toEqual([])
+})

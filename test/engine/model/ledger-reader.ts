@@ -1,0 +1,106 @@
+// What the oracle asks the data folder, through a connection of its own: it sees what is committed and nothing else.
+import Database from 'better-sqlite3'
+import type { AccountState } from '../../../shared/account-state.ts'
+import type { Limits } from '../../../shared/connection.ts'
+
+/** What the ledger says of an account. */
+export type Standing = {
+  readonly id: number
+  readonly batch: number
+  readonly state: AccountState
+  readonly outcome: string | null
+  readonly held: string | null
+  readonly excluded: number
+  readonly attempts: number
+  readonly platformIdentifier: string | null
+  readonly doubt: number
+  /** How many attempts it had when it last left "settled". */
+  readonly spent: number
+}
+
+export type Reader = ReturnType<typeof openReader>
+
+export function openReader(file: string, connection: number) {
+  const database = new Database(file, { readonly: true })
+  const selectIntents = database.prepare(
+    `SELECT a.id || '#' || t.number AS name, a.batch_id AS batch, a.state, a.held_reason AS held, a.excluded, a.status_path AS path,
+       a.judged_payload_id IS t.payload_id AND a.payload_id IS t.payload_id AS judged, EXISTS (SELECT 1 FROM attempt e
+         WHERE e.account_id = a.id AND e.number > a.spent AND e.number = t.number - 1 AND e.class = 'unknown') AS again
+     FROM attempt t JOIN account a ON a.id = t.account_id WHERE t.ended_at IS NULL AND t.sha256 = ?`,
+  )
+  const selectPaused = database.prepare("SELECT 1 FROM pause WHERE connection_id = ? AND supplier IN ('', ?)")
+  const selectPauses = database.prepare('SELECT supplier, reason, message FROM pause WHERE connection_id = ?')
+  const selectStop = database.prepare('SELECT 1 FROM stop WHERE batch_id = ?')
+  const selectStops = database.prepare('SELECT batch_id FROM stop').pluck()
+  const selectSettings = database.prepare('SELECT settings FROM connection WHERE id = ?').pluck()
+  const selectMoves = database.prepare(
+    'SELECT id, account, old, new AS next FROM model_move WHERE id > ? ORDER BY id',
+  )
+  const selectStandings = database.prepare(
+    `SELECT id, batch_id AS batch, state, outcome, held_reason AS held, excluded, attempts, platform_identifier AS platformIdentifier,
+       doubt, spent FROM account ORDER BY id`,
+  )
+  const selectOddAttempts = database.prepare(
+    `SELECT a.id, a.state, (SELECT count(*) FROM attempt t WHERE t.account_id = a.id AND t.ended_at IS NULL) AS open FROM account a
+     WHERE open <> (a.state = 'sending')`,
+  )
+  const selectOddCounts = database.prepare(
+    `SELECT batch_id AS batch, state, sum(counted) AS counted, sum(there) AS there FROM
+       (SELECT batch_id, state, outcome, held, sum(count) AS counted, 0 AS there FROM account_count GROUP BY 1, 2, 3, 4
+        UNION ALL
+        SELECT batch_id, state, ifnull(outcome, ''), iif(excluded = 1, 2, held_reason IS NOT NULL), 0, count(*) FROM account GROUP BY 1, 2, 3, 4)
+     GROUP BY batch_id, state, outcome, held HAVING sum(counted) <> sum(there)`,
+  )
+  const selectFollowed = database
+    .prepare('SELECT batch_id, count(*) FROM wave WHERE by_person = 0 GROUP BY batch_id')
+    .raw()
+  const selectOddWaves = database.prepare(
+    `SELECT w.batch_id AS batch, w.number, w.size, count(*) AS accounts FROM wave w
+     JOIN account a ON a.batch_id = w.batch_id AND a.wave = w.number
+     WHERE w.size IS NOT NULL GROUP BY 1, 2 HAVING accounts > w.size OR w.released > w.size`,
+  )
+  const selectThirdCrash = database
+    .prepare("SELECT id FROM account WHERE state = 'sending' AND crashes >= 2")
+    .pluck()
+  const selectJudging = database
+    .prepare(
+      `SELECT id FROM batch b WHERE validating = 1 OR EXISTS (SELECT 1 FROM account a WHERE a.batch_id = b.id AND
+         a.wanted = 1 AND a.state = 'ready' AND a.held_reason IS NULL)`,
+    )
+    .pluck()
+  return {
+    intents(sha256: string) {
+      const rows = selectIntents.all(sha256) as {
+        readonly name: string
+        readonly batch: number
+        readonly state: string
+        readonly held: string | null
+        readonly excluded: number
+        readonly path: string
+        readonly judged: number
+        readonly again: number
+      }[]
+      return rows.map((row) => ({ ...row, key: row.path.split('/').slice(-3, -1).join(' ') }))
+    },
+    pausedFor: (supplier: string): boolean => selectPaused.get(connection, supplier) !== undefined,
+    pauses: () => selectPauses.all(connection) as { supplier: string; reason: string; message: string }[],
+    stopped: (batch: number): boolean => selectStop.get(batch) !== undefined,
+    stops: () => selectStops.all() as number[],
+    limits: (): Limits =>
+      (JSON.parse(selectSettings.get(connection) as string) as { readonly limits: Limits }).limits,
+    /** Waves that the plan released and no person, by batch. */
+    followed: () => new Map(selectFollowed.all() as [number, number][]),
+    oddWaves: () =>
+      selectOddWaves.all() as { batch: number; number: number; size: number; accounts: number }[],
+    /** In flight at their third crash or a later one, as a folder is found. */
+    thirdCrash: () => selectThirdCrash.all() as number[],
+    movesAfter: (id: number) =>
+      selectMoves.all(id) as { id: number; account: number; old: AccountState; next: AccountState }[],
+    standings: () => selectStandings.all() as Standing[],
+    oddAttempts: () => selectOddAttempts.all() as { id: number; state: string; open: number }[],
+    oddCounts: () =>
+      selectOddCounts.all() as { batch: number; state: string; counted: number; there: number }[],
+    judging: () => selectJudging.all() as number[],
+    close: () => void database.close(),
+  }
+}
