@@ -156,9 +156,7 @@ export function StatusLine(props: {
             total={running.total}
             className="w-44 shrink-0"
           />
-          <span className="truncate tabular-nums">
-            {sendingSentence(batch, running, stands, rate)}
-          </span>
+          <span className="truncate tabular-nums">{sendingSentence(batch, running, stands, rate)}</span>
           {running.cancel && (
             <IconButton
               icon={X}

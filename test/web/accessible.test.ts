@@ -75,7 +75,7 @@ test.each(['light', 'dark'] as const)(
       if (serious.length > 0) found[place.name] = serious
     }
     expect(found).toEqual({})
-    await page.context().close()
+    house.leave(page)
   },
   120_000,
 )

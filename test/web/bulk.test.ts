@@ -53,7 +53,7 @@ test('ten thousand accounts, three thousand of them damaged in ten ways, are bro
   await engine.batches.validate({ batch })
   const judged = await house.reached(batch, ({ states }) => states.ready === 0)
   expect(judged.states).toMatchObject({ cleared: accounts, refused: 0 })
-  await page.context().close()
+  house.leave(page)
 })
 
 /** Rows that are not as they should be, the first ten. */

@@ -170,7 +170,7 @@ test('a cause opens to what its values look like; one look is fixed as telephone
         (await house.engine().problems.groups({ batch })).groups.find(({ column }) => column === 7)?.problems,
     )
     .toBe(10)
-  await page.context().close()
+  house.leave(page)
 })
 
 test('the team’s words about a code are written in place and kept; a fix that worked is offered in the next batch and forgotten when asked', async () => {
@@ -199,7 +199,7 @@ test('the team’s words about a code are written in place and kept; a fix that 
   const offered = causes(page).getByRole('list', { name: 'Playbook' })
   await offered.getByText(new RegExp(`^worked .*, ${before + 20} problems gone$`)).waitFor()
   await takePictures(page, 'cause-playbook')
-  await page.context().close()
+  house.leave(page)
 
   const next = await batchOf()
   const again = await openFix(next)
@@ -218,7 +218,7 @@ test('the team’s words about a code are written in place and kept; a fix that 
   await worked.getByRole('button', { name: /^Forget this fix/ }).click()
   await again.getByText('This fix is forgotten, with the values in it.').waitFor()
   await worked.waitFor({ state: 'detached' })
-  await again.context().close()
+  house.leave(again)
 })
 
 test('a cause of choices proposes the nearest ones without taking them; of dates, the pattern; of numbers, the writing', async () => {
@@ -258,7 +258,7 @@ test('a cause of choices proposes the nearest ones without taking them; of dates
   expect(await dialog(page).getByRole('row').nth(1).textContent()).toContain('1.237,50')
   await apply(page).click()
   await page.getByText('Wrote numbers of Balance with a decimal point: 3 cells').waitFor()
-  await page.context().close()
+  house.leave(page)
 })
 
 test('by keyboard: the arrows go through causes and looks, Enter chooses, and axe finds nothing serious', async () => {
@@ -279,5 +279,5 @@ test('by keyboard: the arrows go through causes and looks, Enter chooses, and ax
   await page.keyboard.press('Home')
   await expect.poll(() => first.evaluate((node) => node === document.activeElement)).toBe(true)
   expect(await seriousOf(page, { within: 'nav' })).toEqual([])
-  await page.context().close()
+  house.leave(page)
 })

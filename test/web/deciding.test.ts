@@ -92,7 +92,7 @@ test('from a cell to its path and its judgement, from a path to its cell on anot
   await lens(page).getByRole('button', { name: 'customers.0.landline' }).waitFor()
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS')
   expect(await seriousOf(page)).toEqual([])
-  await page.context().close()
+  house.leave(page)
 }, 60_000)
 
 test('an edit makes the judgement old, says what it was about, and is put back from the lens', async () => {
@@ -129,7 +129,7 @@ test('an edit makes the judgement old, says what it was about, and is put back f
     })
     .click()
   await lens(page).getByText('First 1', { exact: true }).waitFor()
-  await page.context().close()
+  house.leave(page)
 }, 60_000)
 
 const withoutCountry: MappingInput = {
@@ -153,7 +153,7 @@ test('a field that nothing feeds gets a fixed value right there, for every accou
   await dialog.waitFor({ state: 'detached' })
   const open = await house.reached(batch, ({ stage, states }) => stage === 'open' && states.ready === 3)
   expect(open.mapping?.fixed).toContainEqual({ field: 'billing_address.country', value: 'GB' })
-  await page.context().close()
+  house.leave(page)
 }, 60_000)
 
 test('a field that nothing feeds is put to a column in the mapping', async () => {
@@ -167,7 +167,7 @@ test('a field that nothing feeds is put to a column in the mapping', async () =>
   expect(await seriousOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Build the accounts' }).click()
   await house.reached(batch, ({ stage, states }) => stage === 'open' && states.ready === 1)
-  await page.context().close()
+  house.leave(page)
 }, 60_000)
 
 test('once accounts were sent a fixed value is refused, and it is said where to type it instead', async () => {
@@ -182,7 +182,7 @@ test('once accounts were sent a fixed value is refused, and it is said where to 
   const dialog = page.getByRole('dialog', { name: 'A fixed value for Billing country' })
   await dialog.getByText(/Type the value into a mapped column of this account/).waitFor()
   expect(await dialog.getByRole('button', { name: 'Set and build anew' }).count()).toBe(0)
-  await page.context().close()
+  house.leave(page)
 }, 60_000)
 
 test('the object that asks for a missing field is left out, with a look at its cells first', async () => {
@@ -205,7 +205,7 @@ test('the object that asks for a missing field is left out, with a look at its c
   const after = await engine.accounts.get({ account: accounts[0]?.id ?? 0 })
   expect(Object.keys(after.payload as object)).not.toContain('billing_address')
   expect((await engine.edits.history({ batch })).map((edit) => edit.cells)).toEqual([2])
-  await page.context().close()
+  house.leave(page)
 }, 60_000)
 
 test('the selected rows are excluded with a reason, told apart everywhere, and put back by one press', async () => {
@@ -241,7 +241,7 @@ test('the selected rows are excluded with a reason, told apart everywhere, and p
     excluded: 0,
     states: { blocked: 20, cleared: 20 },
   })
-  await page.context().close()
+  house.leave(page)
 }, 60_000)
 
 test('all rows that are shown are held until a day from the menu, and released again', async () => {
@@ -260,7 +260,7 @@ test('all rows that are shown are held until a day from the menu, and released a
   await page.getByRole('menuitem', { name: 'Release' }).click()
   await page.getByText('Released 2 accounts').waitFor()
   expect((await house.engine().batches.get({ batch })).held).toBe(0)
-  await page.context().close()
+  house.leave(page)
 }, 60_000)
 
 test('with the switch on, what is edited is judged by the real service without a press on Validate', async () => {
@@ -277,5 +277,5 @@ test('with the switch on, what is edited is judged by the real service without a
   const validates = house.sandbox.ledger.entries().filter((entry) => entry.route === 'validate')
   expect(validates.at(-1)?.account).toBe('D-1')
   expect(await seriousOf(page)).toEqual([])
-  await page.context().close()
+  house.leave(page)
 }, 60_000)

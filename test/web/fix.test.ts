@@ -98,7 +98,7 @@ test('a long text typed at full speed stands in the cell as it was typed, though
     await page.keyboard.type(text)
     await page.getByLabel('Text of the cell').waitFor()
     expect(await page.getByLabel('Text of the cell').inputValue()).toBe(text)
-    await page.context().close()
+    house.leave(page)
   }
 })
 
@@ -115,7 +115,7 @@ test('what is typed at full speed into a cell that is just being opened is all k
   await page.getByRole('button', { name: /^Redo: Bill name of / }).waitFor()
   await expect.poll(() => firstRow(page, billName), { timeout: 10_000 }).toBe(before)
   expect(await changedBillNames()).toEqual([])
-  await page.context().close()
+  house.leave(page)
 })
 
 test('a block pasted from a spreadsheet is one edit, with a quoted line break kept', async () => {
@@ -134,7 +134,7 @@ test('a block pasted from a spreadsheet is one edit, with a quoted line break ke
   await undoButton(page).click()
   await page.getByRole('button', { name: 'Redo: Paste of 2 cells' }).waitFor()
   expect(await changedBillNames()).toEqual([])
-  await page.context().close()
+  house.leave(page)
 })
 
 test('an account that was created refuses an edit in words, and the cell has its old text again', async () => {
@@ -154,7 +154,7 @@ test('an account that was created refuses an edit in words, and the cell has its
   await agree(page)
   await page.getByText(/cannot be edited: it was created/).waitFor()
   await expect.poll(() => firstRow(page, billName), { timeout: 10_000 }).toBe(before)
-  await page.context().close()
+  house.leave(page)
 })
 
 test("a fixed row stays in place and its service's word is marked as changed since, until the list is refreshed", async () => {
@@ -176,7 +176,7 @@ test("a fixed row stays in place and its service's word is marked as changed sin
   expect(await firstRow(page, keyColumn)).toBe(refused.key)
   await renew.click()
   await page.getByText('No row matches').waitFor()
-  await page.context().close()
+  house.leave(page)
 })
 
 /** Rows that the engine finds; the grid must show as many. */
@@ -205,7 +205,7 @@ test('states are chosen in a menu with their counts, what is chosen stands as a 
   await chip.click()
   await rowCount(page, await rowsOf({ states: ['blocked', 'refused'], outcomes: ['failed'] }))
   expect(await page.getByRole('button', { name: /^To fix/ }).getAttribute('aria-pressed')).toBe('true')
-  await page.context().close()
+  house.leave(page)
 })
 
 test("from a cell's menu, by keyboard, only rows with problems in its column or of its field are shown", async () => {
@@ -233,7 +233,7 @@ test("from a cell's menu, by keyboard, only rows with problems in its column or 
   await page.getByText('No row matches').waitFor()
   await page.getByRole('button', { name: 'Clear all' }).click()
   await rowCount(page, await rowsOf({ states: ['blocked', 'refused'], outcomes: ['failed'] }))
-  await page.context().close()
+  house.leave(page)
 })
 
 test('causes and account are hidden and shown by a key, also in the grid, and stay so when the window is opened again', async () => {
@@ -293,7 +293,7 @@ test('a hold has a reason and a day, is told with its day, and says when that da
   await account.getByRole('button', { name: 'Release' }).first().click()
   await account.getByText('15 Jan 2026 has come').waitFor({ state: 'detached' })
   expect((await engine.accounts.get({ account: id })).held).toBeNull()
-  await page.context().close()
+  house.leave(page)
 })
 
 test('the list of edits goes back over several at once, and every row that they touched shows it', async () => {
@@ -319,7 +319,7 @@ test('the list of edits goes back over several at once, and every row that they 
   await expect.poll(() => firstRow(page, billName), { timeout: 10_000 }).toBe('Second name')
   await list.getByRole('button', { name: /^Undo to here \(2 edits\)/ }).click()
   await expect.poll(() => firstRow(page, billName), { timeout: 10_000 }).toBe(before)
-  await page.context().close()
+  house.leave(page)
 })
 
 test('an account that failed is to be fixed: counted, told why, corrected, validated and created', async () => {
@@ -360,5 +360,5 @@ test('an account that failed is to be fixed: counted, told why, corrected, valid
   )
   expect((await engine.accounts.get({ account })).outcome).toBe('created')
   await page.getByText('Created').first().waitFor()
-  await page.context().close()
+  house.leave(page)
 })

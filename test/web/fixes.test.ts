@@ -132,7 +132,7 @@ test('find and replace keeps to the rows that the filter leaves, tells before wh
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText(`Undone: ${words}`).waitFor()
   expect(changedRows(before, await cellsOf(batch, 'Bill street'))).toEqual([])
-  await page.context().close()
+  house.leave(page)
 })
 
 test('a cause is fixed by a table of its values: problems vanish and accounts are freed as told', async () => {
@@ -170,7 +170,7 @@ test('a cause is fixed by a table of its values: problems vanish and accounts ar
   const { groups: after } = await engine.problems.groups({ batch })
   expect(after.some((group) => group.code === cause?.code && group.column === cause.column)).toBe(false)
   await page.getByText('No row has this problem now').waitFor()
-  await page.context().close()
+  house.leave(page)
 })
 
 test('a pattern that is none or takes too long is said in place, changes nothing, and the next one works', async () => {
@@ -198,7 +198,7 @@ test('a pattern that is none or takes too long is said in place, changes nothing
   await dialog(page).getByText('1 cell in 1 account changes').waitFor()
   expect(await said.count()).toBe(0)
   expect((await engine.edits.history({ batch })).map(({ words }) => words)).toEqual(['A long name'])
-  await page.context().close()
+  house.leave(page)
 })
 
 test('accounts that were created are left out, and that is said before and after', async () => {
@@ -240,7 +240,7 @@ test('accounts that were created are left out, and that is said before and after
   await page.getByText('Something else was edited since. Undo it from the list of edits.').waitFor()
   expect((await engine.edits.history({ batch })).some(({ undone }) => undone)).toBe(false)
   await house.reached(batch, ({ work }) => work === null)
-  await page.context().close()
+  house.leave(page)
 })
 
 test('a change of the key column says before that all accounts are built anew, and does it', async () => {
@@ -257,7 +257,7 @@ test('a change of the key column says before that all accounts are built anew, a
   await page.locator('[data-account^="YG-"]').waitFor()
   const { accounts } = await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
   expect(accounts).toBeGreaterThan(150)
-  await page.context().close()
+  house.leave(page)
 })
 
 test('by keyboard alone: selected cells are changed, from the menu of a column too, and the grid has the focus again', async () => {
@@ -304,7 +304,7 @@ test('by keyboard alone: selected cells are changed, from the menu of a column t
   await dialog(page).waitFor({ state: 'detached' })
   await expect.poll(hasFocus, { timeout: 5_000 }).toBe(true)
   expect(await page.locator('html').getAttribute('data-pointers')).toBe('0')
-  await page.context().close()
+  house.leave(page)
 })
 
 test.each([
@@ -333,6 +333,6 @@ test.each([
       if (serious.length > 0 || !fits) found[kind] = { fits, serious }
     }
     expect(found).toEqual({})
-    await page.context().close()
+    house.leave(page)
   },
 )

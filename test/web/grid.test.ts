@@ -106,7 +106,7 @@ test('jumps go to the edge of what is filled and to the ends, and Shift takes th
   await press(page, 'PageDown', 'Shift+Enter')
   await poll(async () => (await selectedCells(page))[0]).toMatch(/^glide-cell-5-[1-9]\d+$/)
   expect(await selectedCells(page)).toHaveLength(1)
-  await page.context().close()
+  house.leave(page)
 })
 
 test('one text into all selected cells, fill down, fill right and clear are one edit each, by one chord each', async () => {
@@ -129,7 +129,7 @@ test('one text into all selected cells, fill down, fill right and clear are one 
   await poll(async () => (await texts('Bill email'))[0]).toBe('Down')
   await undoAll()
   expect(await texts('Bill name')).toEqual(before)
-  await page.context().close()
+  house.leave(page)
 })
 
 test('Alt+Enter breaks the line in the editor, the cell shows it in one line, and Escape leaves the cell as it was', async () => {
@@ -148,7 +148,7 @@ test('Alt+Enter breaks the line in the editor, the cell shows it in one line, an
   await page.getByLabel('Text of the cell').waitFor({ state: 'detached' })
   expect((await texts('Bill name'))[0]).toBe('One\nTwo')
   await undoAll()
-  await page.context().close()
+  house.leave(page)
 })
 
 test('a whole column is copied with the rows that were never loaded, no blanks in their place', async () => {
@@ -164,7 +164,7 @@ test('a whole column is copied with the rows that were never loaded, no blanks i
   const column = await columnOf('Bill name')
   const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 900, limit: 200 })
   expect((await copied()).split('\n').slice(900, 1_100)).toEqual(rows.map((row) => row.cells[column]))
-  await page.context().close()
+  house.leave(page)
 })
 
 test('a change of more cells than one press should make is asked about, is one edit, and its message takes it back', async () => {
@@ -190,7 +190,7 @@ test('a change of more cells than one press should make is asked about, is one e
   await poll(changedRows).toBe(changed)
   expect(await texts('Bill name')).toEqual(before)
   await undoAll()
-  await page.context().close()
+  house.leave(page)
 })
 
 test('rows are sorted from the menu and by a press with Ctrl, said in the header and in words, and kept in the address', async () => {
@@ -220,7 +220,7 @@ test('rows are sorted from the menu and by a press with Ctrl, said in the header
   await page.mouse.click((canvas?.x ?? 0) + 100, (canvas?.y ?? 0) + 15)
   await page.keyboard.up('Control')
   await poll(() => new URL(page.url()).hash).toContain(`sort=c`)
-  await page.context().close()
+  house.leave(page)
 })
 
 test('only rows with a value, from the menu of a cell that holds it', async () => {
@@ -237,7 +237,7 @@ test('only rows with a value, from the menu of a cell that holds it', async () =
   await page.getByText(`${total.toLocaleString('en-GB')} rows`, { exact: true }).waitFor()
   await page.getByRole('button', { name: `Remove the filter: Account type is “${text}”` }).click()
   await page.getByText('1,200 rows', { exact: true }).waitFor()
-  await page.context().close()
+  house.leave(page)
 })
 
 test('columns are hidden and kept at the left, what is hidden is counted with its problems, also when opened again', async () => {
@@ -296,7 +296,7 @@ test('a change that would lose undone edits is asked about, with how many and th
   await poll(async () => (await texts('Bill name'))[0]).toBe('Third')
   expect((await house.engine().edits.redoable({ batch })).count).toBe(0)
   await undoAll()
-  await page.context().close()
+  house.leave(page)
 })
 
 test("an edit's rows are shown from the list of edits", async () => {
@@ -317,7 +317,7 @@ test("an edit's rows are shown from the list of edits", async () => {
   await page.getByRole('button', { name: 'Remove the filter: Rows of: Two rows far apart' }).click()
   await page.getByText('1,200 rows', { exact: true }).waitFor()
   await undoAll()
-  await page.context().close()
+  house.leave(page)
 })
 
 test('a screen reader gets the grid by its name, its counts, what a column feeds and what is wrong with a cell', async () => {
@@ -356,7 +356,7 @@ test('a screen reader gets the grid by its name, its counts, what a column feeds
     ).total
     return (await grid.getAttribute('aria-rowcount')) === String(now + 1)
   }).toBe(true)
-  await page.context().close()
+  house.leave(page)
 })
 
 test('Ctrl+F goes to the search, and Enter back to the rows', async () => {
@@ -370,5 +370,5 @@ test('Ctrl+F goes to the search, and Enter back to the rows', async () => {
   await press(page, 'Enter')
   await page.getByTestId('data-grid-canvas').waitFor()
   expect(new URL(page.url()).hash).toContain('text=bills.')
-  await page.context().close()
+  house.leave(page)
 })

@@ -96,7 +96,7 @@ describe('a file', () => {
     await page.getByRole('gridcell', { name: 'Grace' }).waitFor()
     expect(await headers(page)).toEqual(['Account No', 'Name'])
     expect(await page.getByRole('complementary').innerText()).toContain('dropped.csv')
-    await page.context().close()
+    house.leave(page)
   })
 
   test('whose encoding is not sure is refused with what it says in each, and read with the one that is chosen', async () => {
@@ -112,7 +112,7 @@ describe('a file', () => {
     expect(await headers(page)).toEqual(['Konto', 'Name', 'Straße'])
     await page.getByRole('gridcell', { name: 'Königstraße 3', exact: true }).waitFor()
     await page.getByRole('combobox', { name: 'Encoding' }).getByText('windows-1252').waitFor()
-    await page.context().close()
+    house.leave(page)
   })
 
   test('of a kind that holds no table is refused with what to do, and another one can be chosen there', async () => {
@@ -127,7 +127,7 @@ describe('a file', () => {
     ])
     await chooser.setFiles(fileOf('table.csv', 'A,B\n1,2\n'))
     await isRead(page)
-    await page.context().close()
+    house.leave(page)
   })
 
   test('that turns out unreadable far below is told in its batch, and read in another way there', async () => {
@@ -145,7 +145,7 @@ describe('a file', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('grid').press('End')
     await page.getByRole('gridcell', { name: 'Jürgen' }).waitFor()
-    await page.context().close()
+    house.leave(page)
   })
 })
 
@@ -162,7 +162,7 @@ describe('read again in the same batch', () => {
     await page.getByRole('button', { name: 'Read everything as found' }).click()
     await page.getByRole('columnheader', { name: 'b,c' }).waitFor()
     expect([await isRead(page), await headers(page)]).toEqual([batch, ['a', 'b,c', 'd']])
-    await page.context().close()
+    house.leave(page)
   })
 
   test('it keeps a mapping that still fits, and one that does not as a template', async () => {
@@ -196,7 +196,7 @@ describe('read again in the same batch', () => {
     await page.getByRole('link', { name: 'Map the columns' }).waitFor()
     const { mapping, stage } = await engine.batches.get({ batch })
     expect([mapping, stage]).toEqual([null, 'mapping'])
-    await page.context().close()
+    house.leave(page)
   })
 
   test('its header is moved by a button in the row, by keyboard and by its number, for the shown sheet alone', async () => {
@@ -229,7 +229,7 @@ describe('read again in the same batch', () => {
       ['Accounts', 3],
       ['Old rows', 1],
     ])
-    await page.context().close()
+    house.leave(page)
   })
 
   test('where the file is gone it is asked for, and nothing changes before', async () => {
@@ -250,7 +250,7 @@ describe('read again in the same batch', () => {
     await page.getByRole('columnheader', { name: '1', exact: true }).waitFor()
     expect(await isRead(page)).toBe(batch)
     expect(await page.getByText('file_missing').count()).toBe(0)
-    await page.context().close()
+    house.leave(page)
   })
 })
 
@@ -272,7 +272,7 @@ describe('stopped', () => {
     await page.getByText('The upload was stopped. Nothing was kept.').waitFor()
     await expect.poll(() => uploads().length, { timeout: 10_000 }).toBe(before.uploads)
     expect(await house.engine().batches.list()).toHaveLength(before.batches)
-    await page.context().close()
+    house.leave(page)
   })
 
   test('in the middle of its reading a file leaves no batch; its first rows were there at once', async () => {
@@ -286,7 +286,7 @@ describe('stopped', () => {
     await page.getByText('Reading was stopped').waitFor()
     await page.getByRole('button', { name: /^Open a file/ }).waitFor()
     expect((await house.engine().batches.list()).map(({ id }) => id)).not.toContain(batch)
-    await page.context().close()
+    house.leave(page)
   }, 60_000)
 
   test('is nothing by closing the window: the reading goes on, and another window finds the rows', async () => {
@@ -305,7 +305,7 @@ describe('stopped', () => {
     await other.getByRole('grid').press('End')
     await other.getByRole('gridcell', { name: 'L-99999', exact: true }).waitFor()
     expect(await headers(other)).toEqual(['Account No', 'Name', 'Phone'])
-    await other.context().close()
+    house.leave(other)
   })
 })
 
@@ -360,7 +360,7 @@ describe('said before anything else', () => {
     // What was sent stays as it was read.
     await page.getByText('so it stays as it was read').waitFor()
     expect(await page.getByRole('combobox', { name: 'Encoding' }).count()).toBe(0)
-    await page.context().close()
+    house.leave(page)
   }, 60_000)
 })
 
@@ -381,7 +381,7 @@ describe('what is odd', () => {
     if (row === null || grid === null) throw new Error('Nothing is shown')
     expect(row.y).toBeGreaterThan(grid.y)
     expect(row.y + row.height).toBeLessThanOrEqual(grid.y + grid.height)
-    await page.context().close()
+    house.leave(page)
   })
 })
 

@@ -109,7 +109,7 @@ afterAll(async () => {
 beforeEach(async () => {
   page = await house.openPage()
 })
-afterEach(() => page.context().close())
+afterEach(() => house.leave(page))
 
 describe('columns and their fields', () => {
   beforeEach(() => goTo(linked, 'Accounts'))

@@ -124,7 +124,7 @@ test('repairs that fit are told below the grid, looked at, made as one edit and 
 
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
   await expect.poll(() => cellsOf(batch, phone)).toEqual(['none', 'none', '020 7946 0001'])
-  await page.close()
+  house.leave(page)
 }, 90_000)
 
 test('put aside, they are told no more, not after a restart either, and are still found in the menu', async () => {
@@ -132,7 +132,7 @@ test('put aside, they are told no more, not after a restart either, and are stil
   const page = await openFix(batch)
   await strip(page).getByRole('button', { name: 'Not for this batch' }).click()
   await strip(page).waitFor({ state: 'detached' })
-  await page.close()
+  house.leave(page)
   await house.restart()
 
   const again = await openFix(batch, 'dark')
@@ -144,7 +144,7 @@ test('put aside, they are told no more, not after a restart either, and are stil
     .getByText(/accounts? looked at\./)
     .waitFor()
   expect(await seriousOf(again, { without: 'canvas' })).toEqual([])
-  await again.close()
+  house.leave(again)
 }, 90_000)
 
 test('a repair is forgotten and recalled, found among all that is remembered and offered again', async () => {
@@ -169,7 +169,7 @@ test('a repair is forgotten and recalled, found among all that is remembered and
     .getByRole('tab', { name: /Fit this batch/ })
     .click()
   await offer(page, /^“none” becomes/).waitFor()
-  await page.close()
+  house.leave(page)
 }, 90_000)
 
 test('by keyboard alone: from the strip to the made edit', async () => {
@@ -194,5 +194,5 @@ test('by keyboard alone: from the strip to the made edit', async () => {
   expect(await cellsOf(batch, name)).toEqual(['Ann Okafor', 'Ann Lee', 'Ann Lee'])
   // The strip went with its buttons; the keyboard goes on in the grid.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS')
-  await page.close()
+  house.leave(page)
 }, 90_000)

@@ -235,7 +235,7 @@ test('a pack is made, answered in another program, and merged with every conflic
   await tab(/^In place already ?5$/).waitFor()
   await dialog.getByText('Answers of this pack were merged before.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.context().close()
+  house.leave(page)
 }, 120_000)
 
 function answered(rows: Rows, strange: string): Rows {
@@ -303,7 +303,7 @@ test('what cannot be asked is said, and a file that is no pack or of another bat
   )
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await page.context().close()
+  house.leave(page)
 }, 60_000)
 
 test('the pack that the web host offers is the one that was written', async () => {
@@ -316,5 +316,5 @@ test('the pack that the web host offers is the one that was written', async () =
   const pack = await saved(page, () => save.click(), join(house.folder, 'offered.xlsx'))
   expect((await questionsIn(pack)).slice(1).map((row) => row[1])).toEqual(['Q-2'])
   expect(readFileSync(pack).subarray(0, 2).toString('latin1')).toBe('PK')
-  await page.context().close()
+  house.leave(page)
 }, 60_000)

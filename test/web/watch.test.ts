@@ -35,7 +35,7 @@ beforeEach(async () => {
   await page.evaluate((at) => (location.hash = at), `#/batch/${batch}/watch`)
   await page.getByText('Adds up', { exact: true }).waitFor()
 })
-afterEach(() => page.context().close())
+afterEach(() => house.leave(page))
 
 /** The tab of the list that is open, as it reads: its words and how many accounts. */
 async function openTab(words: RegExp): Promise<Locator> {

@@ -68,33 +68,52 @@ describe('a database', () => {
   })
 })
 
-test('closing in the middle leaves it, ends in order, and the whole check that was due stays due', async () => {
-  const folder = freshFolder()
-  const first = await openFolder(folder)
-  fill(first, 24)
-  first.close()
-  expect((await closed(folder)).unchecked?.depth).toBe('quick')
+describe('a check that did not come to its end is due at the next start', () => {
+  const modules = ['open', 'database-check'].map(
+    (name) => new URL(`../../../electron/engine/store/${name}.ts`, import.meta.url).href,
+  )
+  /** Opens a workspace, begins its check, and is there until it is killed. */
+  const checking = `
+    const [, open, check, folder] = process.argv
+    const { openWorkspace } = await import(open)
+    const { startDatabaseCheck } = await import(check)
+    const opened = await openWorkspace({ folder, now: Date.now, checkedAtOnce: 0 })
+    if (!opened.ok) throw new Error(opened.failure.message)
+    startDatabaseCheck(opened.value.database.name, opened.value.unchecked.depth)
+    process.stdout.write('checking')
+    setInterval(() => undefined, 1000)
+  `
 
-  // As a crash leaves it.
-  const torn = await openFolder(folder, late)
-  torn.database.prepare("UPDATE setting SET value = 'no' WHERE name = 'ended_cleanly'").run()
-  torn.database.close()
-  const workspace = await openFolder(folder, late).catch(() => null)
-  expect(workspace).toBeNull()
-})
+  test('whole after a kill in its middle, also when it was left by an end in order since; then quick again', async () => {
+    const folder = freshFolder()
+    const first = await openFolder(folder)
+    fill(first, 24)
+    first.close()
+    const child = spawn(process.execPath, ['--input-type=module', '-e', checking, ...modules, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    atEnd(() => child.kill('SIGKILL'))
+    const [said] = (await once(child.stdout, 'data')) as [Buffer]
+    expect(said.toString()).toBe('checking')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
 
-/** Opened and closed again in order; with its check left at once where `leaving`. */
-async function closed(folder: string, leaving = false): Promise<Workspace> {
-  const workspace = await openFolder(folder, late)
-  if (leaving && workspace.unchecked !== undefined) {
-    const check = startDatabaseCheck(workspace.database.name, workspace.unchecked.depth)
+    const killed = await openFolder(folder, late)
+    expect(killed).toMatchObject({ endedCleanly: false, unchecked: { depth: 'whole' } })
+    const check = startDatabaseCheck(killed.database.name, 'whole')
     await check.leave()
     expect(await check.ended).toEqual({ kind: 'left' })
-  }
-  workspace.close()
-  return workspace
-}
+    killed.close()
+    expect(statSync(join(folder, `${databaseName}-wal`), { throwIfNoEntry: false })).toBeUndefined()
 
-void spawn
-void once
-void atEnd
+    const again = await openFolder(folder, late)
+    expect(again).toMatchObject({ endedCleanly: true, unchecked: { depth: 'whole' } })
+    expect(await startDatabaseCheck(again.database.name, 'whole').ended).toEqual({ kind: 'sound' })
+    again.unchecked?.sound()
+    again.close()
+    const last = await openFolder(folder, late)
+    expect(last.unchecked?.depth).toBe('quick')
+    last.close()
+    expect((await openFolder(folder)).unchecked).toBeUndefined()
+  })
+})
