@@ -1,8 +1,9 @@
-// How the tests run: four projects by folder, each file in a process of its own, at most two at a time, no retries. A
+// How the tests run: four projects by folder, each file in a process of its own, at most two at a time, the longest first, no retries. A
 // fifth, of tests that take longer than CI has time for, is there only when `.scripts/test.js` was asked for it.
 // The reporter beside the usual one writes the outcome that `.scripts/test.js` turns into the closing line.
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './.scripts/longest-first.js'
 import { outcomeReporter } from './.scripts/outcome-reporter.js'
 
 const second = 1000
@@ -29,6 +30,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     retry: 0,
+    sequence: { sequencer: LongestFirst },
     allowOnly: false,
     passWithNoTests: false,
     hookTimeout: 60 * second,

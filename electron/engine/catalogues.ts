@@ -10,15 +10,27 @@ import type { CatalogueStore } from './store/catalogues.ts'
 
 const shipped: Readonly<Record<string, unknown>> = { documented, example }
 
+/** Those that ship, once read: the Map step asks for its catalogue with every change, and compiling one takes a moment. */
+const readShipped = new Map<string, Result<ChosenCatalogue>>()
+
 export type CatalogueChoice = { readonly shipped: 'documented' | 'example' } | { readonly path: string }
 export type ChosenCatalogue = { readonly id: string; readonly json: unknown; readonly catalogue: Catalogue }
 export type Catalogues = ReturnType<typeof createCatalogues>
 
 export function createCatalogues(store: CatalogueStore, now: () => number) {
+  /** What is kept under a number never changes. */
+  const readKept = new Map<string, Result<ChosenCatalogue>>()
+
   function find(id: string): Result<ChosenCatalogue> {
-    const json = Object.hasOwn(shipped, id) ? shipped[id] : store.get(Number(id))
+    const isShipped = Object.hasOwn(shipped, id)
+    const known = isShipped ? readShipped : readKept
+    const before = known.get(id)
+    if (before !== undefined) return before
+    const json = isShipped ? shipped[id] : store.get(Number(id))
     if (json === undefined) return failed('input', 'no_such_catalogue', `There is no catalogue ${id}.`)
-    return usable(id, json)
+    const read = usable(id, json)
+    known.set(id, read)
+    return read
   }
 
   /** Reads a JSON Schema file and keeps it, unless the same is kept already. */

@@ -1,7 +1,8 @@
 // The model of queue, watcher and a moody service at full length: 2,000 runs of fifty steps on average, in two halves
-// with a data folder each. test/engine/model/model.test.ts says how to run one of them once more.
+// with a data folder and a drawn seed each. test/engine/model/model.test.ts, where the seed is fixed, says how to run one
+// of them once more.
 import { expect, test } from 'vitest'
-import { everythingSettles } from '../engine/model/run.ts'
+import { drawSeed, everythingSettles } from '../engine/model/run.ts'
 
 const halves = [1, 2]
 const runs = 1000
@@ -9,7 +10,9 @@ const runs = 1000
 test.each(halves)(
   'whatever happens, nothing is sent twice and everything settles, half %i',
   async () => {
-    const sum = await everythingSettles({ runs })
+    const seed = drawSeed()
+    process.stdout.write(`Seed ${seed}\n`)
+    const sum = await everythingSettles({ runs, seed })
     process.stdout.write(
       `${sum.runs} runs, ${sum.steps} steps, ${sum.creates} creates; no failure bounds their rate at ${(3 / sum.runs).toFixed(4)} a run (95 %)\n`,
     )

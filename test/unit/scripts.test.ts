@@ -1,7 +1,7 @@
 // The scripts around the code, which are plain JavaScript: when dependencies count as missing, what a skipped test needs,
 // and that the launcher hands over words and exit codes.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -110,5 +110,40 @@ describe('the launcher', () => {
       false,
       false,
     ])
+  })
+})
+
+describe('the files of tests run', () => {
+  const files = (...named: readonly (readonly [string, string])[]) =>
+    named.map(([name, path]) => ({ moduleId: `/somewhere/${path}`, project: { name } }))
+  const paths = (all: unknown): string[] =>
+    z
+      .array(z.object({ moduleId: z.string() }))
+      .parse(all)
+      .map(({ moduleId }) => moduleId)
+
+  test('with the longest first and the short ones last, and otherwise as they stood', async () => {
+    const inOrder = await load('.scripts/longest-first.js', 'inOrder')
+    const given = files(
+      ['unit', 'test/unit/a.test.ts'],
+      ['engine', 'test/engine/b.test.ts'],
+      ['engine', 'test/engine/a.test.ts'],
+      ['web', 'test/web/a.test.ts'],
+      ['engine', 'test/engine/faults/random-kills.test.ts'],
+    )
+    expect(paths(inOrder(given))).toEqual([
+      '/somewhere/test/engine/faults/random-kills.test.ts',
+      '/somewhere/test/web/a.test.ts',
+      '/somewhere/test/engine/b.test.ts',
+      '/somewhere/test/engine/a.test.ts',
+      '/somewhere/test/unit/a.test.ts',
+    ])
+  })
+
+  test('by a list that names files that are there', async () => {
+    const { longest } = z
+      .object({ longest: z.array(z.string()) })
+      .parse(await import(pathToFileURL(join(root, '.scripts/longest-first.js')).href))
+    expect(longest.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 })

@@ -50,26 +50,52 @@ export async function quickConnection(house: WindowHouse, concurrency = 1): Prom
 }
 
 /** A batch of `count` accounts, judged; `twins`: two of them that claim the same reference. */
-export async function batchOfTwins(
+export function batchOfTwins(
   house: WindowHouse,
   connection: number,
   count: number,
   twins: readonly [number, number] | null = null,
 ): Promise<number> {
+  const lines = Array.from({ length: count }, (_, at) => accountLine(at + 1, twins))
+  const file = { name: `sending-${count}.csv`, header: columns.map(([column]) => column), lines }
+  return judgedBatch(house, connection, file, { mapping, supplier: 'ACME' })
+}
+
+/** A batch of accounts that name their supplier themselves, judged: one for each of `suppliers`. */
+export function batchOfSuppliers(
+  house: WindowHouse,
+  connection: number,
+  suppliers: readonly string[],
+): Promise<number> {
+  const own = { column: 'Supplier', field: 'import_supplier' }
+  const file = {
+    name: 'suppliers.csv',
+    header: [...columns.map(([column]) => column), own.column],
+    lines: suppliers.map((supplier, at) => [...accountLine(at + 1), supplier]),
+  }
+  const named = mappingFile.parse({ ...mapping, columns: [...mapping.columns, own] })
+  return judgedBatch(house, connection, file, { mapping: named, supplier: null })
+}
+
+function accountLine(n: number, twins: readonly [number, number] | null = null): string[] {
+  const reference = n === twins?.[1] ? twins[0] : n
+  return [keyOf(n), 'Sample', '+44 20 7946 0123', '1 Nowhere Street', 'QA1 1AB', `R-${reference}`]
+}
+
+async function judgedBatch(
+  house: WindowHouse,
+  connection: number,
+  file: { readonly name: string; readonly header: readonly string[]; readonly lines: readonly string[][] },
+  as: { readonly mapping: typeof mapping; readonly supplier: string | null },
+): Promise<number> {
   const engine = house.engine()
-  const lines = Array.from({ length: count }, (_, at) => {
-    const n = at + 1
-    const reference = n === twins?.[1] ? twins[0] : n
-    return [keyOf(n), 'Sample', '+44 20 7946 0123', '1 Nowhere Street', 'QA1 1AB', `R-${reference}`].join(',')
-  })
-  const path = join(house.folder, `sending-${count}.csv`)
-  writeFileSync(path, `${[columns.map(([column]) => column).join(','), ...lines].join('\n')}\n`)
+  const path = join(house.folder, file.name)
+  writeFileSync(path, `${[file.header, ...file.lines].map((line) => line.join(',')).join('\n')}\n`)
   const { batch } = await engine.batches.load({
     path,
-    mapping,
+    ...as,
     catalogue: { shipped: 'example' },
     connection,
-    supplier: 'ACME',
   })
   await house.reached(batch, (now) => now.stage === 'open')
   await engine.batches.validate({ batch })

@@ -9,6 +9,7 @@ import { byKeyboard, type Hands, withMouse } from './hands.ts'
 import { agree, release, report, watch } from './journey.ts'
 import { takePictures } from './pictures.ts'
 import {
+  batchOfSuppliers,
   batchOfTwins,
   goOn,
   headline,
@@ -117,6 +118,25 @@ test('a wave stopped and gone on, the supplier paused, the key revoked, the serv
       .map(({ record }) => record.status),
   ).toEqual(['ERRORED', 'PROCESSED'])
 }, 180_000)
+
+test('what is queued for one supplier that is paused is taken back from the note that says so; the others go on', async () => {
+  house().sandbox.control.setSupplier('BETA', { status: 'ongoing' })
+  const connection = await quickConnection(house())
+  const batch = await batchOfSuppliers(house(), connection, ['ACME', 'BETA', 'ACME', 'BETA', 'ACME'])
+  await house().engine().connections.pause({ id: connection, supplier: 'ACME' })
+  const page = await house().openPage()
+  const traveller = inBrowser(page)
+  await openStep(page, batch, 'submit')
+  await agree(traveller)
+  await release(traveller, 1, 5)
+  await house().reached(batch, ({ outcomes }) => outcomes.created === 2)
+  await traveller.look('submit-lane-paused')
+  await button(page, 'Take back what is queued for ACME').click()
+  await page.getByText('3 accounts of ACME taken back').first().waitFor()
+  const { states } = await house().engine().batches.get({ batch })
+  expect([states.cleared, states.queued]).toEqual([3, 0])
+  expect(house().sandbox.ledger.acceptedCreates().size).toBe(2)
+}, 120_000)
 
 test('by keyboard alone: release, pause, take back, go on after a stop, and the large view', async () => {
   const operator = operatorOf(house())

@@ -22,13 +22,23 @@ export type SchemaCheckOptions = {
   readonly phoneRegion?: string | null
 }
 
+/** A compiled schema, and the clock of whoever validates by it at the moment. */
+type Compiled = { readonly validate: ValidateFunction; now: () => number }
+
+/** By catalogue and phone region: the Map step asks with every change, and would wait for the compiling each time. */
+const known = new WeakMap<Catalogue, Map<string | null, Compiled>>()
+
 /** Compiles the catalogue's schema once; fails with a sentence where it is no valid JSON Schema (2020-12). */
 export function createSchemaCheck(catalogue: Catalogue, options: SchemaCheckOptions): SchemaCheckResult {
   try {
-    const validate = compile(catalogue, options)
+    const compiled = compiledOnce(catalogue, options.phoneRegion ?? null)
+    const { validate } = compiled
     return {
       ok: true,
-      check: (payload) => (validate(payload) ? [] : schemaProblems(validate.errors ?? [], catalogue)),
+      check: (payload) => {
+        compiled.now = options.now
+        return validate(payload) ? [] : schemaProblems(validate.errors ?? [], catalogue)
+      },
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -37,23 +47,37 @@ export function createSchemaCheck(catalogue: Catalogue, options: SchemaCheckOpti
   }
 }
 
+function compiledOnce(catalogue: Catalogue, phoneRegion: string | null): Compiled {
+  const regions = known.get(catalogue) ?? new Map<string | null, Compiled>()
+  known.set(catalogue, regions)
+  const compiled = regions.get(phoneRegion) ?? compile(catalogue, phoneRegion)
+  regions.set(phoneRegion, compiled)
+  return compiled
+}
+
+/** Whether a schema is one at all: the schema of schemas takes ten times as long to compile as a catalogue, so once for all. */
+const ofSchemas = new Ajv2020({ strict: false, logger: false, addUsedSchema: false })
+
 /** Data comes along with each error (`verbose`), so that codes can tell blank from short and null from wrong. */
-function compile(catalogue: Catalogue, options: SchemaCheckOptions): ValidateFunction {
+function compile(catalogue: Catalogue, phoneRegion: string | null): Compiled {
+  void ofSchemas.validateSchema(catalogue.schema, true)
   const ajv = new Ajv2020({
+    validateSchema: false,
     allErrors: true,
     strict: false,
     verbose: true,
     logger: false,
     addUsedSchema: false,
   })
-  for (const [name, format] of formatsFor(options.phoneRegion ?? null)) ajv.addFormat(name, format)
+  for (const [name, format] of formatsFor(phoneRegion)) ajv.addFormat(name, format)
   ajv.addKeyword({
     keyword: 'x-not-in-future',
     type: 'string',
     schemaType: 'boolean',
-    validate: (wanted: boolean, text: string) => !wanted || !isFuture(text, options.now()),
+    validate: (wanted: boolean, text: string) => !wanted || !isFuture(text, compiled.now()),
   })
-  return ajv.compile(catalogue.schema)
+  const compiled: Compiled = { validate: ajv.compile(catalogue.schema), now: Date.now }
+  return compiled
 }
 
 function isFuture(text: string, now: number): boolean {

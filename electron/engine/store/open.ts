@@ -6,33 +6,17 @@
 // while people work (database-check.ts). Until that has said "sound" nothing is sent or judged (../soundness.ts), as
 // that alone cannot be taken back. Writing is allowed: it goes into the log, which is not copied into the file while the
 // check reads it, so damage spreads no further; and if there is any, file and log are set aside together as they were.
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Database as Connection } from 'better-sqlite3'
 import { type Failure, failed, messageOf, type Result, success } from '../failure.ts'
 import { listBackups, saveBackup } from './backups.ts'
-import {
-  closeUntouched,
-  damageIn,
-  damaged,
-  type Depth,
-  isDamage,
-  isMarkedDamaged,
-  markDamaged,
-  unmarkDamaged,
-} from './damage.ts'
+import { closeUntouched, damaged, type Depth, isDamage, markDamaged, unmarkDamaged } from './damage.ts'
+import { checkDue, inspect, type InspectOptions, soundly, version } from './inspect.ts'
 import { type OwnerLock, takeOwnerLock } from './owner-lock.ts'
 import { applicationId, migrate, schemaVersion } from './schema.ts'
+import { forgetSetting, readSetting, writeSetting } from './settings.ts'
 
 export const databaseName = 'carryover.sqlite'
 /** A restored backup that is ready to take the damaged file's place. */
@@ -59,20 +43,12 @@ export type Unchecked = {
   damaged(what: string): Failure
 }
 
-export type OpenOptions = {
-  readonly folder: string
+export type OpenOptions = InspectOptions & {
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** For tests of a full disk. */
   readonly maxPages?: number | undefined
-  /** A larger file, in bytes with its log, is checked while it is open. */
-  readonly checkedAtOnce?: number | undefined
 }
-
-/** Read in a tenth of a second, from most disks. */
-const usuallyAtOnce = 32 * 1024 ** 2
-/** The setting that a whole check is due, as one began after an unclean end and has not come to its end since. */
-const checkDue = 'check_due'
 
 export async function openWorkspace(options: OpenOptions): Promise<Result<Workspace>> {
   const { folder } = options
@@ -144,7 +120,7 @@ async function openDatabase(options: OpenOptions, lock: OwnerLock): Promise<Resu
     migrate(database)
     writeSetting(database, 'ended_cleanly', 'no')
     if (found.unchecked === 'whole') writeSetting(database, checkDue, 'whole')
-    else forgetCheckDue(database)
+    else forgetSetting(database, checkDue)
     assertDurable(database)
     return success(workspaceOf(database, folder, endedCleanly, lock, found.unchecked))
   } catch (error) {
@@ -168,7 +144,7 @@ function workspaceOf(
   let isDamaged = false
   const unchecked = (toDo: Depth): Unchecked => ({
     depth: toDo,
-    sound: () => forgetCheckDue(database),
+    sound: () => forgetSetting(database, checkDue),
     damaged(what) {
       isDamaged = true
       markDamaged(folder, what)
@@ -195,56 +171,6 @@ function workspaceOf(
   }
 }
 
-function forgetCheckDue(database: Connection): void {
-  database.prepare('DELETE FROM setting WHERE name = ?').run(checkDue)
-}
-
-type Inspected = {
-  readonly refusal: ReturnType<typeof failed> | null
-  /** How it is still to be checked; null: not at all. */
-  readonly unchecked: Depth | null
-}
-const soundly: Inspected = { refusal: null, unchecked: null }
-
-/**
- * Looks at a file through a connection that cannot write, so that what is refused stays as it was, byte for byte; its
- * write-ahead log as well. A rollback journal left by a crash can only be played back by a writer, which then looks.
- */
-function inspect(file: string, options: OpenOptions): Inspected {
-  for (const readonly of [true, false]) {
-    const database = new Database(file, { readonly, timeout: 5000 })
-    try {
-      const refusal = refuseForeign(database, file)
-      return refusal === null ? checkNowOrLater(database, options) : { ...soundly, refusal }
-    } catch (error) {
-      if (!readonly || !isReadOnlyTrouble(error)) throw error
-    } finally {
-      database.close()
-    }
-  }
-  return soundly
-}
-
-/** A quick look after a clean end, the whole one otherwise. */
-function checkNowOrLater(database: Connection, options: OpenOptions): Inspected {
-  const { folder, checkedAtOnce = usuallyAtOnce } = options
-  const before = version(database)
-  const endedWell =
-    before > 0 && readSetting(database, 'ended_cleanly') === 'yes' && readSetting(database, checkDue) === null
-  const depth: Depth = endedWell ? 'quick' : 'whole'
-  const isMarked = isMarkedDamaged(folder)
-  const isLarge = sizeOf(database.name) + sizeOf(`${database.name}-wal`) > checkedAtOnce
-  if (isLarge && !isMarked && before === schemaVersion) return { refusal: null, unchecked: depth }
-  const what = damageIn(database, isMarked ? 'whole' : depth)
-  if (what !== null) return { refusal: damaged(folder, what), unchecked: null }
-  if (isMarked) unmarkDamaged(folder)
-  return soundly
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
-}
-
 function assertVersion(database: Connection): void {
   const sqlite = (database.prepare('SELECT sqlite_version() AS version').get() as { version: string }).version
   if (compareVersions(sqlite, oldestSqlite) < 0) {
@@ -252,26 +178,6 @@ function assertVersion(database: Connection): void {
       `SQLite ${sqlite} is older than ${oldestSqlite}, which is the oldest that keeps every commit`,
     )
   }
-}
-
-function refuseForeign(database: Connection, file: string): ReturnType<typeof failed> | null {
-  const owner = database.pragma('application_id', { simple: true })
-  const tables = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get() as { count: number }
-  if (owner !== applicationId && (owner !== 0 || tables.count > 0)) {
-    return failed(
-      'workspace',
-      'foreign_database',
-      `${file} belongs to another program and was not touched. Choose another data folder.`,
-    )
-  }
-  if (version(database) > schemaVersion) {
-    return failed(
-      'workspace',
-      'newer_database',
-      `${file} was written by a newer Carryover and was not touched. Update Carryover to open it.`,
-    )
-  }
-  return null
 }
 
 /** The order matters: `synchronous` is set after WAL, since the library's build lowers it there. */
@@ -372,31 +278,6 @@ function finishRestore(folder: string, now: number): void {
   }
   unmarkDamaged(folder)
   renameSync(ready, join(folder, databaseName))
-}
-
-export function readSetting(database: Connection, name: string): string | null {
-  const row = database.prepare('SELECT value FROM setting WHERE name = ?').get(name) as
-    | { value: string }
-    | undefined
-  return row?.value ?? null
-}
-
-export function writeSetting(database: Connection, name: string, value: string): void {
-  database
-    .prepare('INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
-    .run(name, value)
-}
-
-function version(database: Connection): number {
-  return database.pragma('user_version', { simple: true }) as number
-}
-
-/** What a connection that cannot write says of a file that needs a writer first. */
-function isReadOnlyTrouble(error: unknown): boolean {
-  return (
-    error instanceof Database.SqliteError &&
-    (error.code.startsWith('SQLITE_READONLY') || error.code.startsWith('SQLITE_CANTOPEN'))
-  )
 }
 
 function compareVersions(left: string, right: string): number {

@@ -17,3 +17,21 @@ export function createSettingStore(database: Database) {
     },
   }
 }
+
+/** For the opening, before there is a store. */
+export function readSetting(database: Database, name: string): string | null {
+  return (
+    (database.prepare('SELECT value FROM setting WHERE name = ?').pluck().get(name) as string | undefined) ??
+    null
+  )
+}
+
+export function writeSetting(database: Database, name: string, value: string): void {
+  database
+    .prepare('INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
+    .run(name, value)
+}
+
+export function forgetSetting(database: Database, name: string): void {
+  database.prepare('DELETE FROM setting WHERE name = ?').run(name)
+}

@@ -7,6 +7,7 @@ import type { Pause } from '../../../shared/connection.ts'
 import type { BatchView } from '../../../shared/contract.ts'
 import { api } from '../../app/engine.ts'
 import { hrefOf } from '../../app/route.ts'
+import { texts } from '../../app/texts.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Callout } from '../../parts/panel.tsx'
 import { RelativeTime } from '../../parts/relative-time.tsx'
@@ -39,7 +40,12 @@ export function Pauses({ batch }: { readonly batch: BatchView }): ReactNode {
         </Callout>
       )}
       {pauses.map((pause) => (
-        <PauseCallout key={`${pause.supplier} ${pause.reason}`} pause={pause} onAskKey={askKey} />
+        <PauseCallout
+          key={`${pause.supplier} ${pause.reason}`}
+          batch={batch}
+          pause={pause}
+          onAskKey={askKey}
+        />
       ))}
       {batch.notAnswering && (
         <Callout tone="warning" icon={Plug} title={submitTexts.pause.notAnswering}>
@@ -51,8 +57,12 @@ export function Pauses({ batch }: { readonly batch: BatchView }): ReactNode {
   )
 }
 
-function PauseCallout(props: { readonly pause: Pause; readonly onAskKey: () => void }): ReactNode {
-  const { pause } = props
+function PauseCallout(props: {
+  readonly batch: BatchView
+  readonly pause: Pause
+  readonly onAskKey: () => void
+}): ReactNode {
+  const { batch, pause } = props
   const client = useQueryClient()
   const resume = useMutation(
     api.connections.resume.mutationOptions({
@@ -78,6 +88,9 @@ function PauseCallout(props: { readonly pause: Pause; readonly onAskKey: () => v
               {submitTexts.pause.openConnection}
             </LinkButton>
           )}
+          {pause.supplier !== '' && batch.supplier === null && batch.states.queued > 0 && (
+            <TakeBackLane batch={batch} lane={pause} />
+          )}
           <Button
             size="small"
             busy={resume.isPending}
@@ -93,5 +106,26 @@ function PauseCallout(props: { readonly pause: Pause; readonly onAskKey: () => v
         {submitTexts.pause.wayOut(pause)} · <RelativeTime at={pause.since} />
       </p>
     </Callout>
+  )
+}
+
+/** What is queued of a supplier that takes nothing need not wait for it: it may be corrected, held, or left out. */
+function TakeBackLane({ batch, lane }: { readonly batch: BatchView; readonly lane: Pause }): ReactNode {
+  const { supplier } = lane
+  const takeBack = useMutation(
+    api.batches.takeBack.mutationOptions({
+      onError: toast.failed,
+      onSuccess: ({ takenBack }) => toast.done(submitTexts.pause.tookBack(takenBack, supplier)),
+    }),
+  )
+  return (
+    <Button
+      size="small"
+      busy={takeBack.isPending}
+      title={texts.stateMeanings.queued}
+      onClick={() => takeBack.mutate({ batch: batch.id, supplier })}
+    >
+      {submitTexts.pause.takeBack(supplier)}
+    </Button>
   )
 }

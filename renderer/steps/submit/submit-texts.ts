@@ -155,6 +155,9 @@ export const submitTexts = {
       `Sending is paused${pause.supplier === '' ? '' : ` for ${pause.supplier}`}: ${pauseTitles[pause.reason]}`,
     wayOut: (pause: Pause): string => waysOut[pause.reason],
     resume: 'Resume',
+    takeBack: (supplier: string): string => `Take back what is queued for ${supplier}`,
+    tookBack: (n: number, supplier: string): string =>
+      n === 0 ? `Nothing was queued for ${supplier}` : `${accounts(n)} of ${supplier} taken back`,
     giveKey: 'Give the key',
     openConnection: 'Open the connection',
     notAnswering: 'The service is not answering',

@@ -9,7 +9,7 @@ import { listBackups, saveBackup } from '../../../electron/engine/store/backups.
 import { startDatabaseCheck, type StartCheck } from '../../../electron/engine/store/database-check.ts'
 import { databaseName, restoreNewestBackup } from '../../../electron/engine/store/open.ts'
 import { createsOf, inDatabase } from '../engine/harness.ts'
-import { isOver, untilView } from '../engine/waiting.ts'
+import { untilView } from '../engine/waiting.ts'
 import { openShelter, type Shelter } from './shelter.ts'
 
 /** The real check, but it does not begin before `begin`. */
@@ -48,19 +48,30 @@ function damagePayloads(data: string): void {
   writeFileSync(file, bytes)
 }
 
-test('while it is checked the window works and statuses are read; what is released waits with its sentence, and goes by itself', async () => {
-  const shelter = await openShelter({ accounts: 40, state: 'cleared' })
+/** A shelter in which three accounts are watched, which goes on while nothing is sent. */
+async function watchingThree(accounts: number): Promise<Shelter> {
+  const shelter = await openShelter({ accounts, state: 'cleared' })
   const { sandbox, connection, batch } = shelter
-  const first = await shelter.open()
-  await first.client.connections.setKey({ id: connection, key: sandbox.apiKey })
+  const { client, close } = await shelter.open()
+  await client.connections.setKey({ id: connection, key: sandbox.apiKey })
   sandbox.control.setSpeed(0.001)
-  await first.client.batches.release({ batch, limit: 3 })
-  await untilView(first.client, batch, ({ states }) => states.watching === 3)
-  await first.close()
+  await client.batches.release({ batch, limit: 3 })
+  await untilView(client, batch, ({ states }) => states.watching === 3)
+  await close()
+  return shelter
+}
 
+/** The work on the connection has gone round some times. */
+async function untilReadAgain(shelter: Shelter): Promise<void> {
+  const before = asked(shelter, 'status')
+  await expect.poll(() => asked(shelter, 'status'), { timeout: 30_000 }).toBeGreaterThan(before + 6)
+}
+
+test('while it is checked the window works and statuses are read; what is released waits with its sentence, and goes by itself', async () => {
+  const shelter = await watchingThree(40)
+  const { sandbox, connection, batch } = shelter
   const { check, begin } = held()
   const { client } = await shelter.open({ check })
-  const before = asked(shelter, 'status')
   await client.connections.setKey({ id: connection, key: sandbox.apiKey })
   await client.batches.release({ batch, limit: null })
   await client.batches.validate({ batch })
@@ -72,15 +83,14 @@ test('while it is checked the window works and statuses are read; what is releas
   expect(await client.accounts.list({ batch, states: ['queued'], offset: 0, limit: 50 })).toMatchObject({
     total: 37,
   })
-  // The work on this connection goes round, and reads what is watched.
-  await expect.poll(() => asked(shelter, 'status'), { timeout: 30_000 }).toBeGreaterThan(before + 6)
+  await untilReadAgain(shelter)
   expect(createsOf(sandbox)).toHaveLength(3)
   expect(asked(shelter, 'validate')).toBe(0)
 
   begin()
   sandbox.control.setSpeed(20)
-  const over = await untilView(client, batch, isOver)
-  expect(over.outcomes.created).toBe(40)
+  const over = await untilView(client, batch, ({ states }) => states.settled === 37)
+  expect(over.outcomes.created).toBe(37)
   expect(over.sending.pace.waiting).toBeNull()
   expect(createsOf(sandbox)).toHaveLength(40)
 })
@@ -125,7 +135,7 @@ test('damage that is found while it is open: nothing is sent, the file stays as 
 })
 
 test('a file that cannot be read to its end: nothing is sent, and it is said what to do', async () => {
-  const shelter = await openShelter({ accounts: 5, state: 'cleared' })
+  const shelter = await watchingThree(8)
   const { connection, batch, sandbox } = shelter
   const end = { kind: 'failed', what: 'disk I/O error' } as const
   const start: StartCheck = () => ({
@@ -138,5 +148,6 @@ test('a file that cannot be read to its end: nothing is sent, and it is said wha
   await client.batches.release({ batch, limit: null })
   const view = await untilView(client, batch, ({ states }) => states.queued === 5)
   expect(view.sending.pace.waiting?.message).toContain('could not be checked (disk I/O error)')
-  expect(createsOf(sandbox)).toEqual([])
+  await untilReadAgain(shelter)
+  expect(createsOf(sandbox)).toHaveLength(3)
 })

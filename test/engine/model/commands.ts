@@ -31,7 +31,7 @@ const weights: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
   [2, people.unhold],
   [1, people.exclude],
   [3, people.lookAgain],
-  [2, outside.setClock],
+  [4, outside.setClock],
   [1, outside.machine],
   [2, outside.calm],
   [2, outside.operator],

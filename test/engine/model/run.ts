@@ -23,9 +23,12 @@ export type Sum = {
 /** Twice the steps of a run on average: their number is even between none and all. */
 const mostSteps = 116
 
+/** A seed that nobody has chosen. */
+export const drawSeed = (): number => Math.floor(Math.random() * 2 ** 31)
+
 export async function everythingSettles(options: {
   readonly runs: number
-  readonly seed?: number
+  readonly seed: number
   readonly path?: string
   /** True: the first failure is told as it is, however long its list of steps. */
   readonly endOnFailure?: boolean
@@ -41,7 +44,7 @@ export async function everythingSettles(options: {
       {
         numRuns: options.runs,
         endOnFailure: options.endOnFailure ?? false,
-        ...(options.seed === undefined ? {} : { seed: options.seed }),
+        seed: options.seed,
         ...(options.path === undefined ? {} : { path: options.path }),
       },
     )

@@ -12,12 +12,8 @@ import { success } from '../../../electron/engine/failure.ts'
 import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
 import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
 import type { Transport } from '../../../electron/engine/service-client/transport.ts'
-import {
-  databaseName,
-  type openWorkspace,
-  readSetting,
-  writeSetting,
-} from '../../../electron/engine/store/open.ts'
+import { databaseName, type openWorkspace } from '../../../electron/engine/store/open.ts'
+import { readSetting, writeSetting } from '../../../electron/engine/store/settings.ts'
 import { connectionSettings, type ConnectionSettingsInput } from '../../../shared/connection.ts'
 import { mappingFile } from '../../../shared/mapping-file.ts'
 import { paths } from '../../../shared/service.ts'

@@ -22,8 +22,8 @@ function fill({ database }: Pick<Workspace, 'database'>, mebibytes: number): voi
 }
 
 describe('a database', () => {
-  test('that is sound is said to be, while its owner writes, and its log is not copied into it meanwhile', async () => {
-    const { folder, workspace } = await practiceStore({ accounts: 30 })
+  test('that is sound is said to be, while its owner writes', async () => {
+    const { workspace } = await practiceStore({ accounts: 30 })
     fill(workspace, 8)
     workspace.database.pragma('wal_checkpoint(TRUNCATE)')
     const check = startDatabaseCheck(workspace.database.name, 'whole')
@@ -36,7 +36,6 @@ describe('a database', () => {
     expect(await check.ended).toEqual({ kind: 'sound' })
     clearInterval(writing)
     expect(written).toBeGreaterThan(0)
-    expect(statSync(join(folder, databaseName)).size).toBeGreaterThan(8 * 1024 ** 2)
     expect(workspace.database.prepare('SELECT count(*) FROM filling').pluck().get()).toBe(3200 + written)
   })
 
@@ -114,6 +113,6 @@ describe('a check that did not come to its end is due at the next start', () => 
     const last = await openFolder(folder, late)
     expect(last.unchecked?.depth).toBe('quick')
     last.close()
-    expect((await openFolder(folder)).unchecked).toBeUndefined()
+    expect((await openFolder(folder, { checkedAtOnce: 1e9 })).unchecked).toBeUndefined()
   })
 })

@@ -1,0 +1,99 @@
+// A look at a database file before it is opened to be written: whose it is, of which version, and whether it is sound as
+// far as that can be told at once. What is refused stays as it was, byte for byte.
+import { statSync } from 'node:fs'
+import type { Database as Connection } from 'better-sqlite3'
+import Database from 'better-sqlite3'
+import { failed } from '../failure.ts'
+import { damageIn, damaged, type Depth, isMarkedDamaged, unmarkDamaged } from './damage.ts'
+import { applicationId, schemaVersion } from './schema.ts'
+import { readSetting } from './settings.ts'
+
+/** Larger files, with their log, take longer than anybody should have to wait. */
+const usuallyAtOnce = 32 * 1024 ** 2
+
+/** The setting that a whole check is due: one was begun after an unclean end, and none has come to its end since. */
+export const checkDue = 'check_due'
+
+export type InspectOptions = {
+  readonly folder: string
+  /** A larger file, in bytes with its log, is to be checked while it is open. */
+  readonly checkedAtOnce?: number | undefined
+}
+
+export type Inspected = {
+  readonly refusal: ReturnType<typeof failed> | null
+  /** How it is still to be checked; null: not at all. */
+  readonly unchecked: Depth | null
+}
+export const soundly: Inspected = { refusal: null, unchecked: null }
+
+/**
+ * Looks at a file through a connection that cannot write, so that what is refused stays as it was, byte for byte; its
+ * write-ahead log as well. A rollback journal left by a crash can only be played back by a writer, which then looks.
+ */
+export function inspect(file: string, options: InspectOptions): Inspected {
+  for (const readonly of [true, false]) {
+    const database = new Database(file, { readonly, timeout: 5000 })
+    try {
+      const refusal = refuseForeign(database, file)
+      return refusal === null ? checkNowOrLater(database, options) : { ...soundly, refusal }
+    } catch (error) {
+      if (!readonly || !isReadOnlyTrouble(error)) throw error
+    } finally {
+      database.close()
+    }
+  }
+  return soundly
+}
+
+/** A quick look after a clean end, the whole one otherwise. */
+function checkNowOrLater(database: Connection, options: InspectOptions): Inspected {
+  const { folder, checkedAtOnce = usuallyAtOnce } = options
+  const before = version(database)
+  const endedWell =
+    before > 0 && readSetting(database, 'ended_cleanly') === 'yes' && readSetting(database, checkDue) === null
+  const depth: Depth = endedWell ? 'quick' : 'whole'
+  const isMarked = isMarkedDamaged(folder)
+  const isLarge = sizeOf(database.name) + sizeOf(`${database.name}-wal`) > checkedAtOnce
+  if (isLarge && !isMarked && before === schemaVersion) return { refusal: null, unchecked: depth }
+  const what = damageIn(database, isMarked ? 'whole' : depth)
+  if (what !== null) return { refusal: damaged(folder, what), unchecked: null }
+  if (isMarked) unmarkDamaged(folder)
+  return soundly
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+function refuseForeign(database: Connection, file: string): ReturnType<typeof failed> | null {
+  const owner = database.pragma('application_id', { simple: true })
+  const tables = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get() as { count: number }
+  if (owner !== applicationId && (owner !== 0 || tables.count > 0)) {
+    return failed(
+      'workspace',
+      'foreign_database',
+      `${file} belongs to another program and was not touched. Choose another data folder.`,
+    )
+  }
+  if (version(database) > schemaVersion) {
+    return failed(
+      'workspace',
+      'newer_database',
+      `${file} was written by a newer Carryover and was not touched. Update Carryover to open it.`,
+    )
+  }
+  return null
+}
+
+export function version(database: Connection): number {
+  return database.pragma('user_version', { simple: true }) as number
+}
+
+/** What a connection that cannot write says of a file that needs a writer first. */
+function isReadOnlyTrouble(error: unknown): boolean {
+  return (
+    error instanceof Database.SqliteError &&
+    (error.code.startsWith('SQLITE_READONLY') || error.code.startsWith('SQLITE_CANTOPEN'))
+  )
+}

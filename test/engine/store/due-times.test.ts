@@ -1,0 +1,114 @@
+// Due times when the wall clock was set: in pieces, each account exactly once however it is cut, and by indexes alone.
+import type { Database } from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { createDueStore } from '../../../electron/engine/store/due-times.ts'
+import { createMachineStore } from '../../../electron/engine/store/machine.ts'
+import { practiceStore, start, wentBack, whole } from './practice-store.ts'
+
+const hour = 3_600_000
+
+function place(database: Database, id: number, fields: Readonly<Record<string, unknown>>): void {
+  const names = Object.keys(fields)
+  database
+    .prepare(`UPDATE account SET ${names.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`)
+    .run({ ...fields, id })
+}
+
+const dues = (database: Database): Map<number, number> =>
+  new Map(database.prepare('SELECT id, due_at FROM account').raw().all() as [number, number][])
+
+/** A thousand queued accounts, due at thirty times from `start` on, many of them together. */
+async function queuedAhead() {
+  const practice = await practiceStore({ accounts: 1000 })
+  const due = "UPDATE account SET state = 'queued', due_at = ? + id % 30 * 60000"
+  practice.database.prepare(due).run(start)
+  return practice
+}
+
+describe('a clock that was set back', () => {
+  test.each([0, 1, 3, 6])(
+    'after a crash behind piece %i each account has been put forward once',
+    async (pieces) => {
+      const { database, store, connection } = await queuedAhead()
+      const before = dues(database)
+      store.dues.clockWentBack(connection, hour, start - hour)
+      const first = store.dues.follow(connection, start - hour)
+      for (let at = 0; at < pieces; at += 1) first.next()
+      const late = createDueStore(database)
+      whole(late.follow(connection, start - hour))
+      whole(late.follow(connection, start - hour))
+      const forward = [...before].map(([id, due]) => [id, due - hour])
+      expect([...dues(database)]).toEqual(forward)
+    },
+  )
+
+  test('twice before it was carried out puts them forward by both', async () => {
+    const { database, store, connection, first } = await queuedAhead()
+    const before = dues(database).get(first) ?? 0
+    store.dues.clockWentBack(connection, hour, start - hour)
+    store.dues.clockWentBack(connection, hour, start - 2 * hour)
+    whole(store.dues.follow(connection, start - 2 * hour))
+    expect(dues(database).get(first)).toBe(before - 2 * hour)
+  })
+
+  test('leaves what is due alone, and what is of another connection or of no time', async () => {
+    const { database, store, connection, ids } = await queuedAhead()
+    const other = store.connections.save(
+      'other',
+      store.connections.get(connection)?.settings ?? fail(),
+      start,
+    )
+    const [due = 0, theirs = 0, cleared = 0] = ids
+    place(database, due, { due_at: start - 2 * hour })
+    place(database, theirs, { connection_id: other, due_at: start + hour })
+    place(database, cleared, { state: 'cleared', due_at: start + hour })
+    wentBack(store, connection, hour, start - hour)
+    const after = dues(database)
+    expect(after.get(due)).toBe(start - 2 * hour)
+    expect(after.get(theirs)).toBe(start + hour)
+    expect(after.get(cleared)).toBe(start + hour)
+  })
+})
+
+test('a cap that is cut anywhere is whole after the next', async () => {
+  const { database, store, connection } = await queuedAhead()
+  database.prepare('UPDATE account SET due_at = ? + id').run(start + 99 * hour)
+  const cut = store.dues.cap(connection, start, hour, null)
+  cut.next()
+  cut.next()
+  expect(new Set(dues(database).values()).size).toBeGreaterThan(1)
+  whole(store.dues.cap(connection, start, hour, null))
+  expect([...new Set(dues(database).values())]).toEqual([start + hour])
+})
+
+test('every statement goes by an index that has what it looks for in order', async () => {
+  const { database } = await practiceStore()
+  const statements: string[] = []
+  const prepare = database.prepare.bind(database)
+  const listening = new Proxy(database, {
+    get: (target, name) =>
+      name === 'prepare'
+        ? (sql: string) => {
+            statements.push(sql)
+            return prepare(sql)
+          }
+        : (Reflect.get(target, name) as unknown),
+  })
+  createDueStore(listening)
+  createMachineStore(listening)
+  const plans = statements
+    .filter((sql) => sql.includes('account'))
+    .flatMap((sql) => {
+      const names = [...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name ?? '', 1])
+      const rows = prepare(`EXPLAIN QUERY PLAN ${sql}`).all(Object.fromEntries(names)) as { detail: string }[]
+      return rows.map(({ detail }) => detail)
+    })
+  expect(plans.length).toBeGreaterThan(20)
+  expect(
+    plans.filter((detail) => /SCAN account\b(?!_)|account_by_identity|TEMP B-TREE/.test(detail)),
+  ).toEqual([])
+})
+
+function fail(): never {
+  throw new Error('There is no connection')
+}
