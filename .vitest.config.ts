@@ -1,9 +1,10 @@
-// How the tests run: four projects by folder, each file in a process of its own, at most two at a time, the longest first, no retries. A
-// fifth, of tests that take longer than CI has time for, is there only when `.scripts/test.js` was asked for it.
-// The reporter beside the usual one writes the outcome that `.scripts/test.js` turns into the closing line.
+// How the tests run: four projects by folder, each file in a process of its own, at most two at a time, the longest first,
+// no retries. A fifth, of tests that take longer than CI has time for, is there only when `.scripts/test.js` was asked for
+// it. The reporter beside the usual one writes the outcome that `.scripts/test.js` turns into the closing line.
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './.scripts/longest-first.js'
+import { memoryFolder } from './.scripts/memory-folder.js'
 import { outcomeReporter } from './.scripts/outcome-reporter.js'
 
 const second = 1000
@@ -11,6 +12,10 @@ const second = 1000
 // Every process that a test starts loads the same few hundred modules: what Node made of them is kept, by their content.
 // The workers inherit it, and their threads and children.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled')
+
+// Named by whoever runs the tests, or else in memory.
+const folder = process.env['TMPDIR'] === undefined && process.platform === 'linux' ? memoryFolder() : null
+if (folder !== null) process.env['TMPDIR'] = folder
 
 function project(name: string, testTimeout: number) {
   return { extends: true as const, test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout } }

@@ -141,9 +141,9 @@ export function StatusLine(props: {
   const stopped = paused || (batch?.sending.stop ?? null) !== null
   // Of other work than sending only judging is held up, and only by a check of the data folder.
   const stands =
-    batch?.work == null
+    (batch?.work ?? null) === null
       ? waits || (stopped && running?.watching !== true)
-      : batch.work.kind === 'validating' && batch.sending.pace.waiting?.for === 'data_check'
+      : batch?.work?.kind === 'validating' && batch.sending.pace.waiting?.for === 'data_check'
   const cancel = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
   const quiet = batch !== null && batch.stage === 'open' && onTheWay(batch) + batch.states.settled === 0
   return (

@@ -1,14 +1,11 @@
 // What the benchmark of a hundred thousand accounts runs beside itself, each in a process of its own: `engine FOLDER`, asked
 // for calls of the contract and for the delay of its event loop, and `service`, the sandbox with what it has counted.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { createRouterClient } from '@orpc/server'
 import { z } from 'zod'
-import { createEngine } from '../../electron/engine/engine.ts'
-import { createMemoryKeySafe } from '../../electron/engine/key-safe.ts'
-import { createProcessReader } from '../../electron/engine/reading/process-reader.ts'
-import { createTransport } from '../../electron/engine/service-client/transport.ts'
 import { createSandbox } from '../../electron/sandbox/sandbox.ts'
 import type { BatchView } from '../../shared/contract.ts'
+import { engineIn } from '../engine/engine/bare-engine.ts'
+import { until } from './sending-house.ts'
 
 const order = z.object({ id: z.number(), what: z.string(), input: z.unknown().optional() })
 export type Order = z.infer<typeof order>
@@ -37,17 +34,7 @@ function serve(answer: Answer): void {
 }
 
 async function serveEngine(folder: string): Promise<void> {
-  const transport = createTransport()
-  const engine = await createEngine({
-    folder,
-    reader: createProcessReader(),
-    transport: transport.send,
-    keySafe: createMemoryKeySafe(),
-    version: 'bench',
-  })
-  if (!engine.ok) throw new Error(engine.failure.message)
-  const { router, close } = engine.value
-  const client = createRouterClient(router)
+  const { client, close } = await engineIn(folder)
   const delay = monitorEventLoopDelay({ resolution: 5 })
   let cpu = process.cpuUsage()
   let looking: { readonly views: number[]; readonly stop: () => void } | null = null
@@ -75,14 +62,8 @@ async function serveEngine(folder: string): Promise<void> {
     }
   }
 
-  async function until(batch: number, holds: (view: BatchView) => boolean): Promise<void> {
-    const listening = new AbortController()
-    const events = await client.events(undefined, { signal: listening.signal })
-    while (!holds(await client.batches.get({ batch }))) await events.next()
-    listening.abort()
-    await events.return?.()
-  }
-
+  const untilIt = async (input: unknown, holds: (view: BatchView) => boolean): Promise<void> =>
+    void (await until(client, batchOf(input), holds))
   const batchOf = (input: unknown): number => z.object({ batch: z.number() }).parse(input).batch
   const own: Readonly<Record<string, (input: unknown) => Promise<unknown>>> = {
     async watchDelay(input) {
@@ -101,14 +82,11 @@ async function serveEngine(folder: string): Promise<void> {
       const cpuMs = (user + system) / 1000
       return { cpuMs, p99: delay.percentile(99) / 1e6, worst: delay.max / 1e6, views: views.length, viewMs }
     },
-    untilOpen: (input) => until(batchOf(input), ({ stage, work }) => stage === 'open' && work === null),
-    untilQueued: (input) => until(batchOf(input), ({ states }) => states.cleared === 0),
+    untilOpen: (input) => untilIt(input, ({ stage, work }) => stage === 'open' && work === null),
+    untilQueued: (input) => untilIt(input, ({ states }) => states.cleared === 0),
     untilSent: (input) =>
-      until(batchOf(input), ({ states }) => states.queued + states.sending + states.unconfirmed === 0),
-    async close() {
-      await close()
-      await transport.close()
-    },
+      untilIt(input, ({ states }) => states.queued + states.sending + states.unconfirmed === 0),
+    close,
   }
 
   serve((what, input) => {

@@ -3,8 +3,9 @@
 import { join } from 'node:path'
 import { readLedgerFile } from '../../electron/sandbox/ledger.ts'
 import { connectionSettings } from '../../shared/connection.ts'
+import { engineIn } from '../engine/engine/bare-engine.ts'
 import { generateAccounts } from '../files/generate.ts'
-import { load, startEngine, startService, until } from './sending-house.ts'
+import { load, startService, until } from './sending-house.ts'
 
 const span = 10_000
 
@@ -34,7 +35,7 @@ export async function benchRate(
   const { rate, accounts } = options
   const ledger = join(folder, 'rate-ledger.jsonl')
   const service = await startService(['ACME'], ledger)
-  const engine = await startEngine(join(folder, 'rate'))
+  const engine = await engineIn(join(folder, 'rate'))
   const sample = await generateAccounts({
     seed: 4,
     count: accounts,
@@ -59,7 +60,7 @@ export async function benchRate(
     await client.batches.release({ batch, limit: null })
     await until(client, batch, ({ states }) => states.settled === accounts)
   } finally {
-    await engine.stop()
+    await engine.close()
     await service.stop()
   }
   const times = receivedAt(ledger)

@@ -3,17 +3,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { createRouterClient, type RouterClient } from '@orpc/server'
 import { z } from 'zod'
-import { createEngine, type Engine } from '../../electron/engine/engine.ts'
-import { createMemoryKeySafe } from '../../electron/engine/key-safe.ts'
-import { createProcessReader } from '../../electron/engine/reading/process-reader.ts'
-import { createTransport } from '../../electron/engine/service-client/transport.ts'
 import type { BatchView } from '../../shared/contract.ts'
 import { mappingFile } from '../../shared/mapping-file.ts'
+import type { Client } from '../engine/engine/waiting.ts'
 import type { Sample } from '../files/generate.ts'
 
-export type Client = RouterClient<Engine['router']>
 const ready = z.object({ baseUrl: z.string(), tokenUrl: z.string(), apiKey: z.string() })
 export type Service = z.infer<typeof ready> & { readonly stop: () => Promise<void> }
 
@@ -68,24 +63,4 @@ export async function load(
     supplier,
   })
   return batch
-}
-
-/** An engine in this process, on a folder of its own. */
-export async function startEngine(
-  folder: string,
-): Promise<{ readonly client: Client; readonly stop: () => Promise<void> }> {
-  const transport = createTransport()
-  const engine = await createEngine({
-    folder,
-    reader: createProcessReader(),
-    transport: transport.send,
-    keySafe: createMemoryKeySafe(),
-    version: 'bench',
-  })
-  if (!engine.ok) throw new Error(engine.failure.message)
-  const stop = async (): Promise<void> => {
-    await engine.value.close()
-    await transport.close()
-  }
-  return { client: createRouterClient(engine.value.router), stop }
 }

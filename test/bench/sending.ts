@@ -6,9 +6,11 @@ import Database from 'better-sqlite3'
 import { Agent } from 'undici'
 import { connectionSettings } from '../../shared/connection.ts'
 import { paths, tokenReply } from '../../shared/service.ts'
+import { engineIn } from '../engine/engine/bare-engine.ts'
+import type { Client } from '../engine/engine/waiting.ts'
 import { generateAccounts } from '../files/generate.ts'
 import { type Line, seconds } from './measure.ts'
-import { type Client, load, type Service, startEngine, startService, until } from './sending-house.ts'
+import { load, type Service, startService, until } from './sending-house.ts'
 
 async function bodiesOf(client: Client, batch: number): Promise<string[]> {
   const bodies: string[] = []
@@ -99,7 +101,7 @@ export async function benchSending(
     concurrencies.map((concurrency) => ({ run, concurrency })),
   ).flat()
   const service = await startService(rounds.flatMap((_, round) => [`OURS ${round}`, `BARE ${round}`]))
-  const engine = await startEngine(join(folder, 'engine'))
+  const engine = await engineIn(join(folder, 'engine'))
   const { client } = engine
   const built: number[] = []
   const table = new Map(
@@ -146,7 +148,7 @@ export async function benchSending(
     rate.create.ours.push(count / creating)
     rate.create.bare.push(bareCreating)
   }
-  await engine.stop()
+  await engine.close()
   await service.stop()
   return [
     { what: 'accounts built, checked and stored', unit: 'accounts/s', ours: built, bare: [] },

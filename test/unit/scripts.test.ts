@@ -1,7 +1,7 @@
 // The scripts around the code, which are plain JavaScript: when dependencies count as missing, what a skipped test needs,
 // and that the launcher hands over words and exit codes.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -145,5 +145,29 @@ describe('the files of tests run', () => {
       .object({ longest: z.array(z.string()) })
       .parse(await import(pathToFileURL(join(root, '.scripts/longest-first.js')).href))
     expect(longest.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+})
+
+describe('the folder for what tests write', () => {
+  test('is made where there is room for it, and what killed runs left there is gone', async () => {
+    const memoryFolder = await load('.scripts/memory-folder.js', 'memoryFolder')
+    const parent = temporary()
+    const ended = spawnSync(process.execPath, ['--version']).pid
+    const others = [
+      `carryover-tests-${ended}`,
+      `carryover-tests-${process.ppid}`,
+      'carryover-tests-notes',
+      'else',
+    ]
+    for (const name of others) mkdirSync(join(parent, name))
+    const own = `carryover-tests-${process.pid}`
+    expect(memoryFolder(parent, 1)).toBe(join(parent, own))
+    expect(readdirSync(parent).toSorted()).toEqual([...others.slice(1), own].toSorted())
+  })
+
+  test('is none where there is too little room, or no such place', async () => {
+    const memoryFolder = await load('.scripts/memory-folder.js', 'memoryFolder')
+    expect(memoryFolder(temporary(), 2 ** 62)).toBe(null)
+    expect(memoryFolder(join(temporary(), 'nowhere'), 1)).toBe(null)
   })
 })

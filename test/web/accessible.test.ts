@@ -77,7 +77,6 @@ test.each(['light', 'dark'] as const)(
     expect(found).toEqual({})
     house.leave(page)
   },
-  120_000,
 )
 
 test('the palette and a dialog have nothing serious either', async () => {
@@ -90,4 +89,4 @@ test('the palette and a dialog have nothing serious either', async () => {
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   expect(await seriousOf(page)).toEqual([])
-}, 60_000)
+})

@@ -18,6 +18,8 @@ export type StatusContext = {
   readonly saidExists?: boolean
   /** Start of the first attempt that may have left, by the service's clock; null where another batch made the account since. */
   readonly firstSentAt?: number | null
+  /** No answer came to that attempt: it may still be on its way. */
+  readonly answerLost?: boolean
   /** For how long the quiet time has run, by a clock that nobody can set; null where it has not begun. */
   readonly quietForMs?: number | null
 }
@@ -70,9 +72,10 @@ export function decideRecord(record: StatusRecord, context: StatusContext, momen
       move: settle(somebody ? 'already_there' : 'created', record, seen, problems, moment),
     }
   }
-  // Somebody else's may have begun and ended in the very seconds in which ours was sent. Ours is then still to come.
-  const rest =
-    account.state === 'unconfirmed' && !followed ? restOf(context.quietForMs ?? null, moment) : null
+  // Somebody else's may have begun and ended in the very seconds in which ours was sent, or have run before and been
+  // followed since. Ours is then still to come.
+  const mayCome = account.state === 'unconfirmed' ? !followed : context.answerLost === true
+  const rest = mayCome ? restOf(context.quietForMs ?? null, moment) : null
   return rest ?? { kind: 'move', move: settle(outcome, record, seen, errorOf(record), moment) }
 }
 

@@ -128,6 +128,7 @@ export function createReadWork(desk: Desk): ReadWork {
       attemptStartedAt: attempt.started_at + skew,
       saidExists,
       firstSentAt,
+      answerLost: attempt.class === 'unknown',
       quietForMs: quietForMs(account),
     }
   }

@@ -57,6 +57,7 @@ function walk(database: Database.Database): void {
       told = performance.now()
       tell({ kind: 'progress', done, total })
     }
+    tell({ kind: 'progress', done: total, total })
   } catch (error) {
     // What is wrong is the check's to say.
     if (!isDamage(error)) throw error

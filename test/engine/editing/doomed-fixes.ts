@@ -1,25 +1,13 @@
 // A program that changes twenty thousand cells at a time, undoes and does again, for ever, and waits to be killed:
 // `node doomed-fixes.ts FOLDER BATCH SEED`. It says `begin` before and `end` after each of them.
 import { writeSync } from 'node:fs'
-import { createRouterClient } from '@orpc/server'
-import { createEngine } from '../../../electron/engine/engine.ts'
-import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
-import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
-import { createTransport } from '../../../electron/engine/service-client/transport.ts'
+import { engineIn } from '../engine/bare-engine.ts'
 import { doomedColumns, randomFrom, textOf } from './doomed-columns.ts'
 
 const [folder = '', batchText = '', seed = ''] = process.argv.slice(2)
 const batch = Number(batchText)
 const random = randomFrom(Number(seed))
-const engine = await createEngine({
-  folder,
-  reader: createProcessReader(),
-  transport: createTransport().send,
-  keySafe: createMemoryKeySafe(),
-  version: '0.0.0-test',
-})
-if (!engine.ok) throw new Error(engine.failure.message)
-const { edits, fixes } = createRouterClient(engine.value.router)
+const { edits, fixes } = (await engineIn(folder)).client
 const scope = { sheet: 0, columns: [...doomedColumns], rows: { filter: {} } }
 
 // Written at once, not when the program has time for it.

@@ -128,7 +128,10 @@ export function createLedger(template: Template, world: World, service: Service)
     if (outcome === 'failed' || outcome === 'cancelled' || outcome === 'dry_run') checkEnd(account, standing)
   }
 
-  /** An end is that of a process that took ours, or of somebody else's in the seconds of it: not of one from before. */
+  /**
+   * An end is that of a process that took ours, or of one that ran when ours was sent: whether ours came and was taken by
+   * it, or never came, nobody can tell, and its end is what the service says. It is not that of one that was over before.
+   */
   function checkEnd({ id, key }: ModelAccount, { outcome, spent }: Standing): void {
     const isSince = (attempt: string): boolean =>
       attempt.startsWith(`${id}#`) && Number(attempt.split('#')[1]) > spent
@@ -139,7 +142,7 @@ export function createLedger(template: Template, world: World, service: Service)
       .processes(key)
       .some(
         (process) =>
-          process.mindChanged || process.accepted.some(isSince) || process.createdAt >= first - tolerance,
+          process.mindChanged || process.accepted.some(isSince) || process.endsAt >= first - tolerance,
       )
     if (!its) note(`${nameOf(id)} is called ${outcome} by a process from before it was sent`)
   }
@@ -160,6 +163,14 @@ export function createLedger(template: Template, world: World, service: Service)
       waitsForPerson = false
     },
     tryAnew: heard.tryAnew,
+    /** What is queued of a batch, and what was to be sent next and has not left. */
+    waiting: (batch: number): number[] =>
+      looking()
+        .standings()
+        .filter((one) => one.batch === batch)
+        .flatMap(({ id, state, attempts }) =>
+          state === 'queued' || (state === 'sending' && !used.has(`${id}#${attempts}`)) ? [id] : [],
+        ),
     thirdCrash: () => looking().thirdCrash(),
     followed: () => looking().followed(),
     sending(sent: Sent): string {

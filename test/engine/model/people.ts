@@ -20,11 +20,11 @@ export const takeBack = batchNo.map((number) =>
   step(`take back what is queued of batch ${number}`, async (house) => {
     const { ledger, template } = house
     const batch = at(template.batches, number)
-    const queued = ledger.standings().filter((one) => one.batch === batch && one.state === 'queued')
+    const waiting = ledger.waiting(batch)
     const { kind } = await house.call((client) => client.batches.takeBack({ batch }))
     if (kind !== 'done') return
-    const still = new Set(ledger.standings().flatMap(({ id, state }) => (state === 'queued' ? [id] : [])))
-    for (const { id } of queued) if (still.has(id)) ledger.note(`${ledger.nameOf(id)} was not taken back`)
+    const still = ledger.waiting(batch)
+    for (const id of waiting) if (still.includes(id)) ledger.note(`${ledger.nameOf(id)} was not taken back`)
   }),
 )
 

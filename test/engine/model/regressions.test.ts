@@ -96,6 +96,7 @@ test('a clock that is set before a lost attempt and after it keeps nobody from s
     await world.settle()
     expect(await house.revive()).toBe(true)
     world.setClockBy(-10 * 365 * 24 * hour)
+    house.ledger.wanted()
     await house.call((client) => client.connections.resume({ id: template.connection }))
     for (let round = 0; round < 6; round += 1) await world.pass(20_000)
     for (const number of [0, 1, 2])
@@ -134,3 +135,31 @@ test('somebody else’s process that began and ended in the seconds of a lost cr
     expect(stateOf(house, 0)).toMatchObject({ state: 'settled', outcome: 'cancelled' })
   })
 })
+
+test.each([
+  // Old enough to be told from ours, and not.
+  ['long before', 7000],
+  ['just before', 1000],
+])(
+  'somebody else’s process that began %s a lost create, and fails while it is watched, does not settle it: ours may come late',
+  async (_, before) => {
+    await inHouse(async (house, { first }) => {
+      const { key } = template.accounts[0] ?? { key: '' }
+      house.service.setFate({ end: 'ERRORED', afterMs: before + 3000, hiddenMs: 0 })
+      house.service.somebodyElse(key)
+      await house.world.pass(before)
+      house.service.setFate({ end: 'PROCESSED', afterMs: 30_000, hiddenMs: 0 })
+      house.wire.setMood('create', 'reset_late', 1)
+      await house.call((client) => client.batches.release({ batch: first, limit: 1 }))
+      await house.world.pass(2000)
+      expect(stateOf(house, 0)).toMatchObject({ state: 'watching' })
+      for (let seconds = 0; seconds < 20; seconds += 1) {
+        await house.world.pass(1000)
+        house.ledger.check()
+      }
+      expect(stateOf(house, 0)).toMatchObject({ state: 'watching' })
+      await house.world.pass(60_000)
+      expect(stateOf(house, 0)).toMatchObject({ state: 'settled' })
+    })
+  },
+)

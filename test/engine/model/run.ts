@@ -91,8 +91,8 @@ async function comeToRest(model: Model, house: House): Promise<void> {
   wire.calm()
   wire.disarm()
   service.calm()
-  await house.call((client) => client.connections.save({ name: 'model', settings: settingsOf({}) }))
   ledger.tryAnew()
+  await house.call((client) => client.connections.save({ name: 'model', settings: settingsOf({}) }))
   const key = service.renewKey()
   await house.call((client) => client.connections.setKey({ id: template.connection, key }))
   model.paused = false
