@@ -34,7 +34,7 @@ function serve(answer: Answer): void {
 }
 
 async function serveEngine(folder: string): Promise<void> {
-  const { client, close } = await engineIn(folder)
+  const { client, known, close } = await engineIn(folder)
   const delay = monitorEventLoopDelay({ resolution: 5 })
   let cpu = process.cpuUsage()
   let looking: { readonly views: number[]; readonly stop: () => void } | null = null
@@ -86,6 +86,7 @@ async function serveEngine(folder: string): Promise<void> {
     untilQueued: (input) => untilIt(input, ({ states }) => states.cleared === 0),
     untilSent: (input) =>
       untilIt(input, ({ states }) => states.queued + states.sending + states.unconfirmed === 0),
+    known: () => known,
     close,
   }
 

@@ -141,6 +141,13 @@ export function createWaveStore(database: Database) {
       "SELECT ifnull(sum(count), 0) FROM account_count WHERE batch_id = ? AND state = 'cleared' AND held = 0",
     )
     .pluck()
+  // What is being judged or built anew may be cleared soon.
+  const selectMayClear = database
+    .prepare(
+      `SELECT EXISTS (SELECT 1 FROM account_count WHERE batch_id = @batch AND state IN ('cleared','ready') AND held = 0 AND count > 0)
+         OR EXISTS (SELECT 1 FROM account WHERE batch_id = @batch AND dirty IS NOT NULL)`,
+    )
+    .pluck()
   const selectFollowing = database
     .prepare(
       `SELECT w.batch_id FROM wave w JOIN batch b ON b.id = w.batch_id WHERE b.connection_id = ? AND w.may_follow = 1
@@ -231,10 +238,10 @@ export function createWaveStore(database: Database) {
     clearedCount(batch: number): number {
       return countCleared.get(batch) as number
     },
-    /** Whether the next wave of some batch of a connection may follow by itself. */
+    /** Whether the next wave of some batch of a connection may follow by itself, now or once it has been judged. */
     mayFollow(connection: number): boolean {
       const batches = selectFollowing.all(connection) as number[]
-      return batches.some((batch) => planOf(batch).between !== 'ask' && countCleared.get(batch) !== 0)
+      return batches.some((batch) => planOf(batch).between !== 'ask' && selectMayClear.get({ batch }) === 1)
     },
     /** Whether anything of the batch may still be sent without a person's doing. */
     hasLeftToSend(batch: number): boolean {

@@ -6,13 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { lookBeside } from '../../../electron/engine/beside.ts'
-import { readMapping } from '../../../electron/cli/options.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
-import { connectionSettings, defaultTokenUrl } from '../../../shared/connection.ts'
 import type { BatchView } from '../../../shared/contract.ts'
 import { type SendingPlan, usualPlan } from '../../../shared/sending-plan.ts'
 import { ask, callOver } from '../../web/web-house.ts'
-import { carryover, freshFolder, sample, start, startSandbox } from './command-line.ts'
+import { carryover, freshFolder, start, startSandbox } from './command-line.ts'
+import { judgedSample } from './judged-sample.ts'
 
 // Several processes each, on whatever machine.
 vi.setConfig({ testTimeout: 150_000 })
@@ -62,31 +61,8 @@ async function openWindow(data: string) {
 }
 type Client = Awaited<ReturnType<typeof openWindow>>['client']
 
-/** Loads the sample and has it judged: 46 accounts may be sent. */
-async function prepare(client: Client, sandbox: Sandbox): Promise<number> {
-  const { id: connection } = await client.connections.save({
-    name: 'The service',
-    settings: connectionSettings.parse({
-      baseUrl: sandbox.baseUrl,
-      tokenUrl: defaultTokenUrl(sandbox.baseUrl),
-      limits: { pollFirstMs: 100, quietMs: 300 },
-    }),
-  })
-  await client.connections.setKey({ id: connection, key: sandbox.apiKey })
-  const { batch } = await client.batches.load({
-    path: sample('wide-50.csv'),
-    mapping: await readMapping(sample('wide-50.mapping.json')),
-    catalogue: { shipped: 'example' },
-    connection,
-    supplier: 'ACME',
-  })
-  const view = () => client.batches.get({ batch })
-  await expect.poll(async () => (await view()).stage, { timeout: 20_000 }).toBe('open')
-  await client.batches.setPlan({ batch, plan })
-  await client.batches.validate({ batch })
-  await expect.poll(async () => (await view()).states.cleared, { timeout: 20_000 }).toBe(46)
-  return batch
-}
+const prepare = (client: Client, sandbox: Sandbox): Promise<number> =>
+  judgedSample(client, sandbox, { pollFirstMs: 100, quietMs: 300 }, plan)
 
 const accepted = (sandbox: Sandbox): number => sandbox.ledger.acceptedCreates().size
 const reaches = (sandbox: Sandbox, creates: number): Promise<void> =>

@@ -9,18 +9,8 @@ import { createRates } from '../../../electron/cli/rates.ts'
 import { openSession } from '../../../electron/cli/session.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { accountStates, outcomes } from '../../../shared/account-state.ts'
-import { connectionSettings, defaultTokenUrl } from '../../../shared/connection.ts'
-import { readMapping } from '../../../electron/cli/options.ts'
-import {
-  carryover,
-  freshFolder,
-  refusedWith,
-  runWords,
-  sample,
-  start,
-  startSandbox,
-  told,
-} from './command-line.ts'
+import { carryover, freshFolder, refusedWith, runWords, start, startSandbox, told } from './command-line.ts'
+import { judgedSample } from './judged-sample.ts'
 
 // Several processes each, on whatever machine.
 vi.setConfig({ testTimeout: 150_000 })
@@ -138,26 +128,7 @@ describe('beside a window that has the folder open', () => {
     const data = join(freshFolder(), 'data')
     const owner = await openSession(data)
     const { client } = owner
-    const { id: connection } = await client.connections.save({
-      name: 'practice',
-      settings: connectionSettings.parse({
-        baseUrl: sandbox.baseUrl,
-        tokenUrl: defaultTokenUrl(sandbox.baseUrl),
-        limits: { pollFirstMs: 100 },
-      }),
-    })
-    await client.connections.setKey({ id: connection, key: sandbox.apiKey })
-    const { batch } = await client.batches.load({
-      path: sample('wide-50.csv'),
-      mapping: await readMapping(sample('wide-50.mapping.json')),
-      catalogue: { shipped: 'example' },
-      connection,
-      supplier: 'ACME',
-    })
-    const view = () => client.batches.get({ batch })
-    await expect.poll(async () => (await view()).stage, { timeout: 20_000 }).toBe('open')
-    await client.batches.validate({ batch })
-    await expect.poll(async () => (await view()).states.cleared, { timeout: 20_000 }).toBe(46)
+    const batch = await judgedSample(client, sandbox, { pollFirstMs: 100 })
     await client.batches.release({ batch, limit: 5 })
 
     const watching = start(['watch', '--data-dir', data, '--json'], sandbox.apiKey)

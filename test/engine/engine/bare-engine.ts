@@ -9,7 +9,12 @@ import type { ConnectionSettings } from '../../../shared/connection.ts'
 import type { Mapping } from '../../../shared/mapping-file.ts'
 import { type Client, isJudged, isLoaded, untilView } from './waiting.ts'
 
-export type BareEngine = { readonly client: Client; readonly close: () => Promise<void> }
+export type BareEngine = {
+  readonly client: Client
+  /** Once it is known whether the data folder is sound: nothing is sent before. */
+  readonly known: Promise<unknown>
+  readonly close: () => Promise<void>
+}
 
 /** Throws where the folder cannot be opened. */
 export async function engineIn(
@@ -27,8 +32,8 @@ export async function engineIn(
     ...options,
   })
   if (!engine.ok) throw new Error(`${engine.failure.code}: ${engine.failure.message}`)
-  const { router, close } = engine.value
-  return { client: createRouterClient(router), close: () => close().then(transport.close) }
+  const { router, known, close } = engine.value
+  return { client: createRouterClient(router), known, close: () => close().then(transport.close) }
 }
 
 /** A connection with its key; answers its number. */

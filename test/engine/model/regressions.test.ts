@@ -1,7 +1,8 @@
 // What the model has found, each as the few steps that it was shrunk to.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendingPlan } from '../../../shared/sending-plan.ts'
 import { type House, openHouse } from './house.ts'
-import { makeTemplate, type Template } from './template.ts'
+import { makeTemplate, streetColumn, type Template } from './template.ts'
 
 let template: Template
 beforeAll(async () => {
@@ -163,3 +164,22 @@ test.each([
     })
   },
 )
+
+test('what is being judged when the program dies is no wave that follows by itself: after a crash a person goes on', async () => {
+  await inHouse(async (house, { first }) => {
+    const plan = sendingPlan.parse({ sizes: [1, 2], between: 'when_settled' })
+    await house.call((client) => client.batches.setPlan({ batch: first, plan }))
+    const { row = 0 } = template.accounts[0] ?? {}
+    const cells = [{ sheet: 0, row, column: streetColumn, text: '2 Low St' }]
+    const words = 'edit'
+    await house.call((client) => client.edits.apply({ batch: first, words, cells, forgetUndone: true }))
+    await house.call((client) => client.batches.release({ batch: first, limit: 2 }))
+    await house.world.pass(3_600_000)
+    await house.call((client) => client.batches.validate({ batch: first }))
+    house.die()
+    expect(await house.revive()).toBe(true)
+    expect(house.ledger.pauses()).toMatchObject([{ supplier: '', reason: 'after_crash' }])
+    await house.world.pass(30_000)
+    expect(stateOf(house, 0)).toMatchObject({ attempts: 0 })
+  })
+})

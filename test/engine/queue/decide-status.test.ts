@@ -52,6 +52,15 @@ describe('a record of our own process', () => {
       expect(after(120_000)).toMatchObject({ kind: 'move', move: { to: 'settled' } })
       // One that was accepted has made its process.
       expect(after(null, {})).toMatchObject({ kind: 'move', move: { to: 'settled' } })
+      // Watched because a process was found there, whosever that is.
+      const watched = (quietForMs: number): Reading =>
+        decideRecord(
+          record(status),
+          { account: account({ doubt: 1 }), attemptStartedAt: now, quietForMs, answerLost: true },
+          moment,
+        )
+      expect(watched(119_999)).toEqual({ kind: 'not_yet', dueAt: now + 1 })
+      expect(watched(120_000)).toMatchObject({ kind: 'move', move: { to: 'settled' } })
     },
   )
 

@@ -17,19 +17,33 @@ function place(database: Database, id: number, fields: Readonly<Record<string, u
 const dues = (database: Database): Map<number, number> =>
   new Map(database.prepare('SELECT id, due_at FROM account').raw().all() as [number, number][])
 
-/** A thousand queued accounts, due at thirty times from `start` on, many of them together. */
-async function queuedAhead() {
-  const practice = await practiceStore({ accounts: 1000 })
-  const due = "UPDATE account SET state = 'queued', due_at = ? + id % 30 * 60000"
-  practice.database.prepare(due).run(start)
+/** Every way to wait for a time. */
+const ways = [
+  "state = 'queued'",
+  "state = 'ready'",
+  "state = 'watching', service_status = 'PENDING'",
+  "state = 'unconfirmed'",
+  "state = 'settled', outcome = 'created', look = 1",
+  "state = 'settled', outcome = 'created', look = 2",
+]
+
+/** Accounts that wait in every way, due at thirty times from `start` on, many of them together. */
+async function waitingAhead() {
+  const practice = await practiceStore({ accounts: 1500 })
+  for (const [at, way] of ways.entries())
+    practice.database
+      .prepare(
+        `UPDATE account SET ${way}, due_at = @start + id / 6 % 30 * 60000, since = @start WHERE id % 6 = @at`,
+      )
+      .run({ start, at })
   return practice
 }
 
 describe('a clock that was set back', () => {
-  test.each([0, 1, 3, 6])(
+  test.each([0, 1, 4, 7, 10])(
     'after a crash behind piece %i each account has been put forward once',
     async (pieces) => {
-      const { database, store, connection } = await queuedAhead()
+      const { database, store, connection } = await waitingAhead()
       const before = dues(database)
       store.dues.clockWentBack(connection, hour, start - hour)
       const first = store.dues.follow(connection, start - hour)
@@ -43,7 +57,7 @@ describe('a clock that was set back', () => {
   )
 
   test('twice before it was carried out puts them forward by both', async () => {
-    const { database, store, connection, first } = await queuedAhead()
+    const { database, store, connection, first } = await waitingAhead()
     const before = dues(database).get(first) ?? 0
     store.dues.clockWentBack(connection, hour, start - hour)
     store.dues.clockWentBack(connection, hour, start - 2 * hour)
@@ -52,7 +66,7 @@ describe('a clock that was set back', () => {
   })
 
   test('leaves what is due alone, and what is of another connection or of no time', async () => {
-    const { database, store, connection, ids } = await queuedAhead()
+    const { database, store, connection, ids } = await waitingAhead()
     const other = store.connections.save(
       'other',
       store.connections.get(connection)?.settings ?? fail(),
@@ -71,13 +85,13 @@ describe('a clock that was set back', () => {
 })
 
 test('a cap that is cut anywhere is whole after the next', async () => {
-  const { database, store, connection } = await queuedAhead()
+  const { database, store, connection } = await waitingAhead()
   database.prepare('UPDATE account SET due_at = ? + id').run(start + 99 * hour)
-  const cut = store.dues.cap(connection, start, hour, null)
+  const cut = store.dues.cap(connection, start, hour, hour)
   cut.next()
   cut.next()
   expect(new Set(dues(database).values()).size).toBeGreaterThan(1)
-  whole(store.dues.cap(connection, start, hour, null))
+  whole(store.dues.cap(connection, start, hour, hour))
   expect([...new Set(dues(database).values())]).toEqual([start + hour])
 })
 
