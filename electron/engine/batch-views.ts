@@ -3,13 +3,14 @@ import { limits } from '../../shared/connection.ts'
 import type { BatchView } from '../../shared/contract.ts'
 import type { PaceView } from '../../shared/sending-plan.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { paceOf, withPace } from './pace-view.ts'
-import { sendingView } from './sending-view.ts'
+import { paceOf } from './pace-view.ts'
 import type { SendingOffice } from './queue/office.ts'
-import type { StoredBatch } from './store/batches.ts'
+import type { BatchCounts, StoredBatch } from './store/batches.ts'
+import type { StoredConnection } from './store/connections.ts'
 import type { Store } from './store/store.ts'
 import { batchVersionOf } from './versions/version-view.ts'
 import { createWatchView } from './watch-view.ts'
+import { wavesView } from './wave-views.ts'
 import type { Workshop } from './workshop.ts'
 
 const { judgeEditedPerMinute: usualPerMinute } = limits.parse({})
@@ -29,7 +30,8 @@ export function createBatchViews(
   unsound: () => PaceView['waiting'] = () => null,
 ): BatchViews {
   const watching = createWatchView({ store, ...later, readTrouble: office.readTrouble })
-  function workOf(batch: StoredBatch, counts: ReturnType<Store['batches']['counts']>): BatchView['work'] {
+
+  function workOf(batch: StoredBatch, counts: BatchCounts): BatchView['work'] {
     const now = workshop.workOn(batch.id)
     if (now !== null) return now
     if (!batch.validating) return null
@@ -41,6 +43,29 @@ export function createBatchViews(
       unit: 'accounts',
     }
   }
+
+  function sendingView(
+    batch: StoredBatch,
+    counts: BatchCounts,
+    connection: StoredConnection | null,
+  ): BatchView['sending'] {
+    const waves = wavesView(store, batch.id)
+    const isStopped = waves.stop !== null
+    const now = later.clock.now()
+    const pace = paceOf({
+      store,
+      office,
+      batch,
+      counts,
+      connection,
+      isStopped,
+      offline: offline(),
+      unsound: unsound(),
+      now,
+    })
+    return { ...waves, pace }
+  }
+
   return {
     view(batch) {
       const counts = store.batches.counts(batch.id)
@@ -83,19 +108,7 @@ export function createBatchViews(
         mapping: batch.mapped?.mapping ?? null,
         catalogue: batch.mapped?.catalogueId ?? null,
         pauses: connection === null ? [] : store.connections.pauses(connection.id),
-        ...withPace(sendingView(store, batch, connection?.settings ?? null), (isStopped) =>
-          paceOf({
-            store,
-            office,
-            batch,
-            counts,
-            connection,
-            isStopped,
-            offline: offline(),
-            unsound: unsound(),
-            now: later.clock.now(),
-          }),
-        ),
+        sending: sendingView(batch, counts, connection),
         watching: watching(batch),
         report: batch.report,
         version: batchVersionOf(store, batch.id),

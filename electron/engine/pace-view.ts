@@ -1,6 +1,5 @@
 // How fast a batch goes, why not faster, and how long the rest takes, as people see it: what was measured in memory,
 // joined with what is left by the counts.
-import type { BatchView } from '../../shared/contract.ts'
 import { withQuiet } from '../../shared/quiet-hours.ts'
 import type { PaceView } from '../../shared/sending-plan.ts'
 import { timeFor, timeToSettle } from './queue/pace-estimate.ts'
@@ -29,13 +28,6 @@ export type PaceOptions = {
 
 /** A year, in milliseconds. */
 const longestTold = 366 * 86_400_000
-
-type Sending = Pick<BatchView, 'sending'>
-
-/** The view with its pace; `of` is told whether a brake has stopped the batch. */
-export function withPace({ sending }: Sending, of: (isStopped: boolean) => PaceView): Sending {
-  return { sending: { ...sending, pace: of(sending.stop !== null) } }
-}
 
 export function paceOf(options: PaceOptions): PaceView {
   const { connection, office } = options

@@ -5,7 +5,7 @@ import type { Database } from 'better-sqlite3'
 import type { AccountState } from '../../../shared/account-state.ts'
 import type { MoveFields } from './account-row.ts'
 import type { AccountStore } from './accounts.ts'
-import { createDueStore } from './due.ts'
+import { createNextAccounts } from './next-accounts.ts'
 import type { WaveStore } from './waves.ts'
 
 export const attemptClasses = [
@@ -99,7 +99,7 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
     .pluck()
 
   return {
-    ...createDueStore(database, waves),
+    ...createNextAccounts(database, waves),
     countInState(connection: number, state: AccountState): number {
       return countPerConnection.get(connection, state) as number
     },

@@ -8,7 +8,7 @@ export type BatchToJudge = { readonly id: number; readonly all: boolean }
 
 const nobody: ReadonlySet<number> = new Set()
 
-export function createDueStore(database: Database, waves: WaveStore) {
+export function createNextAccounts(database: Database, waves: WaveStore) {
   const selectPaused = database.prepare('SELECT supplier FROM pause WHERE connection_id = ?').pluck()
   const selectQueued = database.prepare(
     `SELECT id, due_at FROM account WHERE connection_id = @connection AND state = 'queued' AND due_at <= @now
