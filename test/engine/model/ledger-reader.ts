@@ -40,6 +40,12 @@ export function openReader(file: string, connection: number) {
     `SELECT id, batch_id AS batch, state, outcome, held_reason AS held, excluded, attempts, platform_identifier AS platformIdentifier,
        doubt, spent FROM account ORDER BY id`,
   )
+  // The program cannot tell an intent that it died with from one that left.
+  const selectBegun = database
+    .prepare(
+      `SELECT started_at + skew_ms FROM attempt WHERE account_id = ? AND number > ? AND ifnull(class, 'unknown') <> 'not_sent'`,
+    )
+    .pluck()
   const selectOddAttempts = database.prepare(
     `SELECT a.id, a.state, (SELECT count(*) FROM attempt t WHERE t.account_id = a.id AND t.ended_at IS NULL) AS open FROM account a
      WHERE open <> (a.state = 'sending')`,
@@ -97,6 +103,8 @@ export function openReader(file: string, connection: number) {
     movesAfter: (id: number) =>
       selectMoves.all(id) as { id: number; account: number; old: AccountState; next: AccountState }[],
     standings: () => selectStandings.all() as Standing[],
+    /** When attempts after `spent` began that may have left, by the service's clock; null where that was not known. */
+    begun: (id: number, spent: number) => selectBegun.all(id, spent) as (number | null)[],
     oddAttempts: () => selectOddAttempts.all() as { id: number; state: string; open: number }[],
     oddCounts: () =>
       selectOddCounts.all() as { batch: number; state: string; counted: number; there: number }[],

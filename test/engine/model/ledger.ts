@@ -28,8 +28,6 @@ export function createLedger(template: Template, world: World, service: Service)
   const used = new Set<string>()
   const wrong: string[] = []
   const heard = createHeard(world, template.cleared)
-  /** When each attempt left, by the service's clock. */
-  const leftAt = new Map<string, number>()
   /** The program died, and no person has said since that something may be sent. */
   let waitsForPerson = false
   /** Creates of this life that the wire carries. */
@@ -59,7 +57,6 @@ export function createLedger(template: Template, world: World, service: Service)
     }
     if (another !== undefined) note(`Two attempts of ${sent.account} are open at once`)
     used.add(intent.name)
-    leftAt.set(intent.name, world.serviceNow())
     if (intent.key !== sent.account) note(`The intent of ${intent.key} was used for ${sent.account}`)
     if (intent.state !== 'sending') note(`${sent.account} was sent while it was ${intent.state}`)
     if (intent.held !== null) note(`${sent.account} was sent while it was held: ${intent.held}`)
@@ -130,14 +127,15 @@ export function createLedger(template: Template, world: World, service: Service)
 
   /**
    * An end is that of a process that took ours, or of one that ran when ours was sent: whether ours came and was taken by
-   * it, or never came, nobody can tell, and its end is what the service says. It is not that of one that was over before.
+   * it, or never came, nobody can tell, and its end is what the service says. It is not that of one that was over before
+   * the first intent that may have left.
    */
   function checkEnd({ id, key }: ModelAccount, { outcome, spent }: Standing): void {
     const isSince = (attempt: string): boolean =>
       attempt.startsWith(`${id}#`) && Number(attempt.split('#')[1]) > spent
-    const left = [...leftAt].flatMap(([attempt, at]) => (isSince(attempt) ? [at] : []))
-    if (left.length === 0) return
-    const first = Math.min(...left)
+    const begun = looking().begun(id, spent)
+    if (begun.length === 0 || begun.includes(null)) return
+    const first = Math.min(...begun.map(Number))
     const its = service
       .processes(key)
       .some(
