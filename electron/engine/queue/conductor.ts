@@ -54,6 +54,7 @@ export function createConductor(options: DeskOptions): Conductor {
     concurrency: limits.concurrency,
     rate: limits.rate,
     adaptive: limits.adaptive,
+    restMs: options.restMs,
     clock,
     random: options.random,
   })

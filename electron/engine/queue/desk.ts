@@ -21,6 +21,8 @@ export type DeskOptions = {
   readonly random: () => number
   /** Nothing new may begin for now: the machine is about to sleep. */
   readonly resting?: (() => boolean) | undefined
+  /** The service had asked for a wait before, of which so many milliseconds are left. */
+  readonly restMs?: number | undefined
   /** Statuses are read, and nothing else is done. */
   readonly readsOnly?: boolean | undefined
   /** The data folder is not known to be sound: until it is, no more than that is done. */

@@ -38,8 +38,13 @@ export type SendingOffice = ReturnType<typeof createSendingOffice>
 
 export function createSendingOffice(options: OfficeOptions) {
   const { store, transport, keySafe, clock } = options
-  const running = new Map<number, { readonly conductor: Conductor; readonly client: ServiceClient }>()
+  const running = new Map<
+    number,
+    { readonly conductor: Conductor; readonly client: ServiceClient; readonly baseUrl: string }
+  >()
   const stopping = new Map<number, Promise<void>>()
+  /** Until when a service has asked for a wait, by the monotonic clock: other settings or another key end no wait. */
+  const askedUntil = new Map<string, number>()
   const readTroubles = new Map<number, ReadTrouble>()
   let closed = false
 
@@ -74,6 +79,7 @@ export function createSendingOffice(options: OfficeOptions) {
       clock,
       random: options.random,
       resting: options.resting,
+      restMs: Math.max(0, (askedUntil.get(connection.settings.baseUrl) ?? 0) - clock.monotonic()),
       readsOnly: options.readsOnly,
       unsound: options.unsound,
       changed: options.changed,
@@ -101,7 +107,7 @@ export function createSendingOffice(options: OfficeOptions) {
         for (const batch of store.batches.all()) if (batch.connectionId === id) options.changed(batch.id)
       },
     })
-    running.set(id, { conductor, client })
+    running.set(id, { conductor, client, baseUrl: connection.settings.baseUrl })
   }
 
   /** About the address and not about accounts: told once for all of them, and again when it is over. */
@@ -132,7 +138,11 @@ export function createSendingOffice(options: OfficeOptions) {
     if (one === undefined) return stopping.get(id)
     running.delete(id)
     readTroubles.delete(id)
-    const ended = one.conductor.stop().finally(() => stopping.delete(id))
+    const ended = one.conductor.stop().finally(() => {
+      const until = clock.monotonic() + (one.conductor.pace.state.coolForMs ?? 0)
+      askedUntil.set(one.baseUrl, Math.max(until, askedUntil.get(one.baseUrl) ?? 0))
+      stopping.delete(id)
+    })
     stopping.set(id, ended)
     return ended
   }

@@ -17,6 +17,8 @@ export type PacerOptions = {
   readonly rate: number | null
   /** Goes slower by itself, and faster again up to the limits. */
   readonly adaptive?: boolean
+  /** The service had asked for a wait before this began, of which so many milliseconds are left. */
+  readonly restMs?: number | undefined
   readonly clock: Clock
   readonly random: () => number
 }
@@ -124,6 +126,8 @@ export function createPacer(options: PacerOptions): Pacer {
     else window.shrink(stamp, 'slow_down')
     learntBucket.rest(Math.max(0, coolUntil - clock.monotonic()))
   }
+
+  rest(options.restMs ?? 0)
 
   return {
     take() {

@@ -1,12 +1,11 @@
 // Sending through a sleep, a lost network and a clock that was set, on a clock that only the test moves: nothing is sent
 // twice, nothing waits beyond its cap (reliability.md sections 2 and 3).
 import { describe, expect, test } from 'vitest'
-import { createSendingOffice } from '../../../electron/engine/queue/office.ts'
-import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
 import type { TransportResult } from '../../../electron/engine/service-client/transport.ts'
 import { clear, queue } from '../store/practice-store.ts'
 import {
   lost,
+  openOffice,
   notFound,
   practiseConducting,
   recordReply,
@@ -31,23 +30,6 @@ const refused: TransportResult = {
 type House = Awaited<ReturnType<typeof practiseConducting>>
 
 /** The office over a house, as the engine has it. */
-async function openOffice(house: House, rest: { resting: boolean } = { resting: false }) {
-  const keySafe = createMemoryKeySafe()
-  await keySafe.set(house.connection, 'sk_practice')
-  const office = createSendingOffice({
-    store: house.store,
-    transport: house.transport,
-    keySafe,
-    clock: house.clock,
-    random: () => 0.5,
-    resting: () => rest.resting,
-    changed: () => undefined,
-    notice: () => undefined,
-  })
-  await office.ensure(house.connection)
-  return office
-}
-
 describe('a sleep', () => {
   test('begins every quiet time anew: what had not left when it fell asleep may leave when it wakes', async () => {
     const house = await practiseConducting(({ route }, nth) => {

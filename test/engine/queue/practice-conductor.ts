@@ -1,7 +1,9 @@
 // A conductor on a real store, with a scripted service and a clock that only the test moves. What was asked is kept in
 // order; everything is stopped after each test.
 import { afterEach } from 'vitest'
+import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
 import { createConductor } from '../../../electron/engine/queue/conductor.ts'
+import { createSendingOffice } from '../../../electron/engine/queue/office.ts'
 import type { ReadTrouble } from '../../../electron/engine/queue/read-trouble.ts'
 import { createServiceClient } from '../../../electron/engine/service-client/service-client.ts'
 import type {
@@ -134,6 +136,27 @@ export async function practiseConducting(
       asked.filter((one) => one.route === route && (key === undefined || one.key === key)).length,
     states: () => practice.store.batches.counts(practice.batch).states,
   }
+}
+
+/** What runs in a program: it starts the conductor, and starts it anew. */
+export async function openOffice(
+  house: Awaited<ReturnType<typeof practiseConducting>>,
+  rest: { resting: boolean } = { resting: false },
+) {
+  const keySafe = createMemoryKeySafe()
+  await keySafe.set(house.connection, 'sk_practice')
+  const office = createSendingOffice({
+    store: house.store,
+    transport: house.transport,
+    keySafe,
+    clock: house.clock,
+    random: () => 0.5,
+    resting: () => rest.resting,
+    changed: () => undefined,
+    notice: () => undefined,
+  })
+  await office.ensure(house.connection)
+  return office
 }
 
 /** Everything that needs no time has happened. */
