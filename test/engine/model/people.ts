@@ -189,7 +189,6 @@ export const lookAgain = fc.oneof(
 export const newKey = fc.constant(null).map(() =>
   step('a new key is given', async (house) => {
     const key = house.service.renewKey()
-    house.ledger.tryAnew()
     await house.call((client) => client.connections.setKey({ id: house.template.connection, key }))
   }),
 )
@@ -209,8 +208,7 @@ export const settings = fc
     resumeAfterCrash: fc.boolean(),
   })
   .map((changed) =>
-    step(`settings are ${JSON.stringify(changed)}`, (house) => {
-      house.ledger.tryAnew()
-      return house.call((client) => client.connections.save({ name: 'model', settings: settingsOf(changed) }))
-    }),
+    step(`settings are ${JSON.stringify(changed)}`, (house) =>
+      house.call((client) => client.connections.save({ name: 'model', settings: settingsOf(changed) })),
+    ),
   )

@@ -91,7 +91,6 @@ async function comeToRest(model: Model, house: House): Promise<void> {
   wire.calm()
   wire.disarm()
   service.calm()
-  ledger.tryAnew()
   await house.call((client) => client.connections.save({ name: 'model', settings: settingsOf({}) }))
   const key = service.renewKey()
   await house.call((client) => client.connections.setKey({ id: template.connection, key }))
