@@ -4,14 +4,17 @@
 import type { Clock } from '../clock.ts'
 import { aMoment } from './gather.ts'
 
-const most = 8
+/** For each place, at most: while a longer row of them is written, places would wait for what they are to send next. */
+const mostAPlace = 3
+const mostAtAll = 16
 /** How much of the mean the latest interval makes. */
 const weight = 0.1
 /** A longer interval is a rest: the mean is not made of it. */
 const longestInterval = 1000
 
 export function createAhead(clock: Clock, concurrency: number) {
-  const usual = Math.min(most, Math.ceil(concurrency / 2))
+  const most = Math.min(mostAtAll, mostAPlace * concurrency)
+  const usual = Math.min(8, Math.ceil(concurrency / 2))
   let mean: number | null = null
   let last: number | null = null
 

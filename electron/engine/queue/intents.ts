@@ -55,7 +55,7 @@ export function createIntents(
         waitsForJudgement = judgedFirst.isDue(before, now)
         if (waitsForJudgement) break
         if (store.releasing.standsAside(before, now)) continue
-        const attempt = store.sending.beginAttempt(id, now, skewMs)
+        const attempt = store.sending.begin(before, now, skewMs)
         // Null: its bytes are damaged, and it is held instead.
         if (attempt !== null) written.push({ attempt, before })
       }

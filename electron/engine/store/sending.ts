@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { AccountState } from '../../../shared/account-state.ts'
-import type { MoveFields } from './account-row.ts'
+import type { Account, MoveFields } from './account-row.ts'
 import type { AccountStore } from './accounts.ts'
 import { createNextAccounts } from './next-accounts.ts'
 import type { WaveStore } from './waves.ts'
@@ -98,6 +98,43 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
     )
     .pluck()
 
+  /** Runs several writes as one transaction: the caller's, where it is in one. */
+  function together<T>(work: () => T): T {
+    return database.inTransaction ? work() : database.transaction(work).immediate()
+  }
+
+  function begin(account: Account, now: number, skewMs: number | null): Attempt | null {
+    const { id } = account
+    if (account.payload_id === null) throw new Error(`Account ${id} is queued without a payload`)
+    const payload = accounts.bytes(account.payload_id)
+    if (createHash('sha256').update(payload.body).digest('hex') !== payload.sha256) {
+      accounts.move(id, 'queued', 'cleared', {
+        wave: null,
+        counted: null,
+        held_reason: 'The stored bytes of this account are damaged. Load its file again.',
+      })
+      return null
+    }
+    const number = account.attempts + 1
+    accounts.move(id, 'queued', 'sending', {
+      attempts: number,
+      first_sent_at: account.first_sent_at ?? now,
+      since: now,
+      tries: 0,
+    })
+    const attempt = insertAttempt.run(id, number, payload.id, payload.sha256, now, skewMs)
+    return {
+      id: Number(attempt.lastInsertRowid),
+      accountId: id,
+      batchId: account.batch_id,
+      number,
+      payloadId: payload.id,
+      body: payload.body,
+      supplier: account.supplier,
+      startedAt: now,
+    }
+  }
+
   return {
     ...createNextAccounts(database, waves),
     countInState(connection: number, state: AccountState): number {
@@ -108,37 +145,11 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
      * Writes the intent: state sending, the attempt with its bytes' hash. Committed before a socket is opened. Null
      * when the bytes are no longer those that were built (reliability.md section 1): the account is held, not sent.
      */
-    beginAttempt: database.transaction((id: number, now: number, skewMs: number | null): Attempt | null => {
-      const account = accounts.get(id)
-      if (account.payload_id === null) throw new Error(`Account ${id} is queued without a payload`)
-      const payload = accounts.bytes(account.payload_id)
-      if (createHash('sha256').update(payload.body).digest('hex') !== payload.sha256) {
-        accounts.move(id, 'queued', 'cleared', {
-          wave: null,
-          counted: null,
-          held_reason: 'The stored bytes of this account are damaged. Load its file again.',
-        })
-        return null
-      }
-      const number = account.attempts + 1
-      accounts.move(id, 'queued', 'sending', {
-        attempts: number,
-        first_sent_at: account.first_sent_at ?? now,
-        since: now,
-        tries: 0,
-      })
-      const attempt = insertAttempt.run(id, number, payload.id, payload.sha256, now, skewMs)
-      return {
-        id: Number(attempt.lastInsertRowid),
-        accountId: id,
-        batchId: account.batch_id,
-        number,
-        payloadId: payload.id,
-        body: payload.body,
-        supplier: account.supplier,
-        startedAt: now,
-      }
-    }).immediate,
+    beginAttempt(id: number, now: number, skewMs: number | null): Attempt | null {
+      return together(() => begin(accounts.get(id), now, skewMs))
+    },
+    /** The same of an account as it was just read, in a transaction of the caller. */
+    begin,
 
     /** Nothing has come between an intent that was written and its sending: no pause, no stop, no hold. */
     maySend(id: number): boolean {
@@ -164,13 +175,19 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
     },
 
     /** Closes the attempt and moves its account, together. `also` runs in the same transaction. */
-    endAttempt: database.transaction(
-      (attempt: Attempt, end: AttemptEnd, to: AccountState, fields: MoveFields, also?: () => void) => {
+    endAttempt(
+      attempt: Attempt,
+      end: AttemptEnd,
+      to: AccountState,
+      fields: MoveFields,
+      also?: () => void,
+    ): void {
+      together(() => {
         closeAttempt.run({ ...end, id: attempt.id })
         accounts.move(attempt.accountId, 'sending', to, { http_status: end.httpStatus, ...fields })
         also?.()
-      },
-    ).immediate,
+      })
+    },
 
     /** The earliest attempt that may have made the process that the latest one asks for. */
     oursSince(id: number): OurAttempt | null {
@@ -220,9 +237,6 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
       },
     ).immediate,
 
-    /** Runs several writes as one transaction. */
-    together<T>(work: () => T): T {
-      return database.transaction(work).immediate()
-    },
+    together,
   }
 }

@@ -200,7 +200,7 @@ test('after a kill sending is paused with what is unconfirmed, statuses are read
   const status = await client.workspace.status()
   expect(status).toMatchObject({ endedCleanly: false, quarantined: 0 })
   // Four under way, and those whose intents were written already for the places that free first: as many as this machine
-  // was answered in a moment, eight at most, of the ten that were left.
+  // was answered in a moment, of the ten that were left.
   const { foundInFlight } = status
   expect(foundInFlight).toBeGreaterThanOrEqual(4)
   expect(foundInFlight).toBeLessThanOrEqual(10)

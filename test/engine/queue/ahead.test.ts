@@ -18,24 +18,28 @@ function answering(concurrency: number) {
   }
 }
 
-test('before anything was answered they are half as many as places, and never more than eight', () => {
+test('before anything was answered they are half as many as places, eight at most', () => {
   expect([1, 2, 4, 64].map((places) => answering(places).ahead.count)).toEqual([1, 1, 2, 8])
 })
 
-test('they are as many as are answered within a moment: eight where a thousand a second are, one where ten are', () => {
-  expect(answering(1).every(1, 50)).toBe(8)
-  expect(answering(1).every(4, 50)).toBe(3)
+test('they are as many as are answered within a moment: ten where a thousand a second are, one where ten are', () => {
+  expect(answering(8).every(1, 50)).toBe(10)
+  expect(answering(8).every(4, 50)).toBe(3)
   expect(answering(64).every(100, 50)).toBe(1)
+})
+
+test('they are three for each place at most, so that writing them keeps no place empty, and never more than sixteen', () => {
+  expect([1, 2, 4, 64].map((places) => answering(places).every(0.1, 50))).toEqual([3, 6, 12, 16])
 })
 
 test('a service that becomes slow has fewer soon, and a rest of minutes changes nothing', () => {
   const { every, ahead } = answering(8)
-  expect(every(1, 50)).toBe(8)
+  expect(every(1, 50)).toBe(10)
   every(120_000, 1)
-  expect(ahead.count).toBe(8)
+  expect(ahead.count).toBe(10)
   expect(every(200, 3)).toBe(1)
 })
 
-test('answers that come all at once do not count as one without end', () => {
-  expect(answering(4).every(0, 20)).toBe(8)
+test('answers that come all at once make them as many as there may be, not without end', () => {
+  expect(answering(4).every(0, 20)).toBe(12)
 })
