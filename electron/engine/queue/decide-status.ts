@@ -34,7 +34,7 @@ export type Reading =
   /** A process from before ours answers, and says nothing of ours. */
   | { readonly kind: 'older' }
 
-/** The quiet time begins (`rest`), or is not over (`later`). */
+/** The quiet time begins (`rest`), or is not over (`not_yet`). */
 export type Rest = { readonly kind: 'rest' | 'not_yet'; readonly dueAt: number }
 
 /** `Date` has whole seconds and clocks drift between two looks at it. */
