@@ -75,10 +75,13 @@ export function startBuilderThread(
     if (ended !== null) return Promise.reject(ended)
     const id = nextId
     nextId += 1
-    return new Promise<T>((resolve, reject) => {
+    const answer = new Promise<T>((resolve, reject) => {
       waiting.set(id, { resolve: (result) => resolve(result as T), reject, tell })
       worker.postMessage({ id, ...asked })
     })
+    // Whoever asked may have gone, and closed the thread with what it was building.
+    answer.catch(() => undefined)
+    return answer
   }
 
   return {

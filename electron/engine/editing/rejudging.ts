@@ -70,11 +70,7 @@ async function* markedPieces(thread: BuilderThread): AsyncGenerator<readonly Reb
   let next = thread.buildMarked(0, pieceOfAccounts)
   for (;;) {
     const { accounts, last } = await next
-    if (last !== null) {
-      next = thread.buildMarked(last, pieceOfAccounts)
-      // Whoever leaves early closes the thread, and with it what it was building.
-      next.catch(() => undefined)
-    }
+    if (last !== null) next = thread.buildMarked(last, pieceOfAccounts)
     yield accounts
     if (last === null) return
   }

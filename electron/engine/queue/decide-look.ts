@@ -23,7 +23,7 @@ import {
 
 export type LookContext = {
   readonly account: Account
-  /** Start of its latest attempt by the service's clock. */
+  /** Start of the first attempt that may have made its process, by the service's clock. */
   readonly attemptStartedAt: number | null
   /** The service's clock minus ours; null where its reply did not tell. */
   readonly skewMs: number | null

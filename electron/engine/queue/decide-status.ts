@@ -12,8 +12,10 @@ import { parseInstant } from './instant.ts'
 
 export type StatusContext = {
   readonly account: Account
-  /** Start of the latest attempt by the service's clock, or null when this workspace knows of none. */
+  /** Start of the first attempt that may have made a process, by the service's clock; null when this workspace knows of none. */
   readonly attemptStartedAt: number | null
+  /** Start of the latest attempt, where it is another. */
+  readonly latestStartedAt?: number
   /** The service answered that attempt with "already imported". */
   readonly saidExists?: boolean
   /** Start of the first attempt that may have left, by the service's clock; null where another batch made the account since. */
@@ -87,7 +89,7 @@ export function decideRecord(record: StatusRecord, context: StatusContext, momen
  */
 function decideOlder(
   record: StatusRecord,
-  { account, attemptStartedAt, saidExists = false, firstSentAt = null }: StatusContext,
+  { account, attemptStartedAt, latestStartedAt, saidExists = false, firstSentAt = null }: StatusContext,
   seen: Seen,
   outcome: ReturnType<typeof outcomeOf>,
   moment: Moment,
@@ -104,7 +106,8 @@ function decideOlder(
   }
   if (account.state === 'watching') {
     const finishedAt = parseInstant(record.modified_at ?? record.latest_event?.occurred_at)
-    const absorbed = finishedAt !== null && finishedAt > (attemptStartedAt ?? 0) + clockTolerance
+    const sentAt = latestStartedAt ?? attemptStartedAt ?? 0
+    const absorbed = finishedAt !== null && finishedAt > sentAt + clockTolerance
     if (outcome === null || !absorbed) return { kind: 'older' }
     const move =
       outcome === 'created'

@@ -126,6 +126,7 @@ export function createReadWork(desk: Desk): ReadWork {
     return {
       account,
       attemptStartedAt: attempt.started_at + skew,
+      latestStartedAt: attempt.latest_started_at + (attempt.latest_skew_ms ?? skew),
       saidExists,
       firstSentAt,
       answerLost: attempt.class === 'unknown',

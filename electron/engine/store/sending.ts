@@ -47,6 +47,9 @@ export type OurAttempt = {
   readonly ended_at: number | null
   readonly skew_ms: number | null
   readonly class: AttemptClass | null
+  /** Of the latest one. */
+  readonly latest_started_at: number
+  readonly latest_skew_ms: number | null
 }
 
 export type SendingStore = ReturnType<typeof createSendingStore>
@@ -64,7 +67,8 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
   // before the account last settled belong to an older process.
   // One of which the service's clock is not known, as ours was set just before it, is no measure while there is another.
   const selectOurs = database.prepare(
-    `SELECT t.started_at, t.ended_at, t.skew_ms, t.class FROM account a
+    `SELECT t.started_at, t.ended_at, t.skew_ms, t.class,
+       latest.started_at AS latest_started_at, latest.skew_ms AS latest_skew_ms FROM account a
      JOIN attempt latest ON latest.account_id = a.id AND latest.number = a.attempts
      JOIN attempt t ON t.account_id = a.id AND t.payload_id = latest.payload_id
      WHERE a.id = ? AND (t.id = latest.id OR

@@ -165,6 +165,31 @@ test.each([
   },
 )
 
+test('somebody else’s process that ran when a lost create was sent, and was over when it was sent again, does not settle the second', async () => {
+  await inHouse(async (house, { first }) => {
+    const { key } = template.accounts[0] ?? { key: '' }
+    house.service.setFate({ end: 'CANCELLED', afterMs: 30_000, hiddenMs: 6000 })
+    house.service.somebodyElse(key)
+    await house.world.pass(9000)
+    house.wire.setMood('create', 'lost_after', 1)
+    house.wire.setMood('status', 'cut', 1000)
+    await house.call((client) => client.batches.release({ batch: first, limit: 1 }))
+    await house.world.pass(22_000)
+    house.wire.calm()
+    // Ours is not visible for six seconds, and the other one still answers for it.
+    for (let seconds = 0; seconds < 300 && stateOf(house, 0)?.attempts === 1; seconds += 1)
+      await house.world.pass(1000)
+    expect(stateOf(house, 0)).toMatchObject({ attempts: 2 })
+    for (let seconds = 0; seconds < 25; seconds += 1) {
+      await house.world.pass(1000)
+      house.ledger.check()
+    }
+    expect(stateOf(house, 0)).toMatchObject({ state: 'watching' })
+    await house.world.pass(90_000)
+    expect(stateOf(house, 0)).toMatchObject({ state: 'settled', outcome: 'cancelled' })
+  })
+})
+
 test('what is being judged when the program dies is no wave that follows by itself: after a crash a person goes on', async () => {
   await inHouse(async (house, { first }) => {
     const plan = sendingPlan.parse({ sizes: [1, 2], between: 'when_settled' })

@@ -155,6 +155,15 @@ describe('a record of an older process', () => {
     expect(moveOf(read(given))).toMatchObject({ to: 'settled', fields: { outcome } })
   })
 
+  test.each(['ERRORED', 'CANCELLED', 'DRY_RUN_ERRORED'])(
+    'that ended %s before the latest of ours was sent has absorbed none but an earlier one',
+    (status) => {
+      const given = older(status, { modified_at: '2026-03-04T09:31:00Z' })
+      const again = { account: account(), ...sent, latestStartedAt: now + 120_000 }
+      expect(decideRecord(given, again, moment)).toEqual({ kind: 'older' })
+    },
+  )
+
   test.each([
     ['PENDING', 'watching', undefined],
     ['IN_PROGRESS', 'watching', undefined],
