@@ -79,7 +79,7 @@ async function* markedPieces(thread: BuilderThread): AsyncGenerator<readonly Reb
 function createKeeper(
   gathering: GatherContext,
   now: () => number,
-  wrote: (bytes: number) => Promise<void>,
+  wrote: (bytes: number) => Promise<unknown>,
 ): (piece: readonly Rebuilt[], signal: AbortSignal) => Promise<void> {
   let atOnce = fewestAtOnce
   return async (piece, signal) => {

@@ -4,9 +4,14 @@
 import type { Clock } from '../clock.ts'
 import { aMoment } from './gather.ts'
 
-/** For each place, at most: while a longer row of them is written, places would wait for what they are to send next. */
-const mostAPlace = 3
+/** For each place, at most: while a longer row of them is written, the place would wait for what it is to send next. */
+const mostAPlace = 8
 const mostAtAll = 16
+/**
+ * As many as there are places are written while as many are under way, so that neither we nor the service wait; of fewer
+ * than this, the commit itself costs more than that saves.
+ */
+const fewestTogether = 8
 /** How much of the mean the latest interval makes. */
 const weight = 0.1
 /** A longer interval is a rest: the mean is not made of it. */
@@ -18,6 +23,9 @@ export function createAhead(clock: Clock, concurrency: number) {
   let mean: number | null = null
   let last: number | null = null
 
+  const count = (): number =>
+    mean === null ? usual : Math.min(most, Math.max(1, Math.ceil(aMoment / Math.max(mean, 0.1))))
+
   return {
     /** A create was answered, so another may be sent. */
     answered(): void {
@@ -27,7 +35,11 @@ export function createAhead(clock: Clock, concurrency: number) {
       if (interval < longestInterval) mean = mean === null ? interval : mean + weight * (interval - mean)
     },
     get count(): number {
-      return mean === null ? usual : Math.min(most, Math.max(1, Math.ceil(aMoment / Math.max(mean, 0.1))))
+      return count()
+    },
+    /** So few ready are to be made more, with what was answered meanwhile. */
+    get few(): number {
+      return Math.max(count() / 4, count() - Math.max(fewestTogether, concurrency))
     },
   }
 }

@@ -2,7 +2,7 @@
 // brake that it trips is written there too. Nothing is remembered here, so a restart counts on where it was.
 import type { AccountState, Outcome } from '../../../shared/account-state.ts'
 import type { Brakes } from '../../../shared/sending-plan.ts'
-import type { Account } from '../store/account-row.ts'
+import type { Account, MoveFields } from '../store/account-row.ts'
 import type { Store } from '../store/store.ts'
 import type { BrakeCounts } from '../store/waves.ts'
 import type { Move } from './decide.ts'
@@ -16,7 +16,15 @@ export type Told = {
   readonly codes: readonly string[]
 }
 
-type Counted = Pick<Account, 'id' | 'batch_id' | 'wave'>
+type Counted = Pick<Account, 'id' | 'batch_id' | 'wave' | 'counted'>
+
+/** An answer that was counted. */
+export type CountedAnswer = {
+  /** What the move that it makes keeps of it. */
+  readonly fields: Pick<MoveFields, 'counted'>
+  /** Writes the stop where a brake is tripped, after the move. */
+  readonly brake: (now: number) => void
+}
 
 /** Codes of an answer that may have none. */
 export function codesOf(named: readonly (string | null | undefined)[], otherwise: string): readonly string[] {
@@ -24,27 +32,33 @@ export function codesOf(named: readonly (string | null | undefined)[], otherwise
   return codes.length === 0 ? [otherwise] : codes
 }
 
-/** Counts what a move says, within the transaction of that move. */
-export function countAnswer(store: Store, account: Counted, told: Told, now: number): void {
-  if (account.wave === null) return
+const notCounted: CountedAnswer = { fields: {}, brake: () => undefined }
+
+/** Counts what a move says, within the transaction of that move and before it. */
+export function countAnswer(store: Store, account: Counted, told: Told): CountedAnswer {
+  const { batch_id: batch, wave: number } = account
+  if (number === null) return notCounted
   const answers = answersOf(told.from, told.to, told.outcome)
-  if (answers.length === 0) return
-  const wave = store.waves.brakes(account.batch_id, account.wave)
-  if (wave === null) return
-  let had = verdictIn(wave.stretch, store.waves.counted(account.id))
+  if (answers.length === 0) return notCounted
+  const wave = store.waves.brakes(batch, number)
+  if (wave === null) return notCounted
+  let had = verdictIn(wave.stretch, account.counted)
   const before = had
   let counts: BrakeCounts = wave.counts
   for (const answer of answers) {
     counts = count(counts, answer, told.codes, had)
     had = answer.verdict
   }
-  if (had !== before || !isSameRows(counts, wave.counts)) {
-    const counted = had === 'wrong' ? -wave.stretch : wave.stretch
-    store.waves.keepCounts(account.batch_id, account.wave, counts, account.id, counted)
-  }
+  const isNews = had !== before || !isSameRows(counts, wave.counts)
+  if (isNews) store.waves.keepCounts(batch, number, counts)
   const isWrong = answers.some(({ verdict }) => verdict === 'wrong')
-  const trip = decideBrakes(store.waves.plan(account.batch_id).brakes, counts, isWrong ? told.codes : [])
-  if (trip !== null) stop(store, account.batch_id, account.wave, trip, account.id, now)
+  const trip = decideBrakes(store.waves.plan(batch).brakes, counts, isWrong ? told.codes : [])
+  return {
+    fields: isNews ? { counted: had === 'wrong' ? -wave.stretch : wave.stretch } : {},
+    brake(now) {
+      if (trip !== null) stop(store, batch, number, trip, account.id, now)
+    },
+  }
 }
 
 /** The same of a move that a status record made. */
@@ -52,14 +66,13 @@ export function countMove(
   store: Store,
   before: Counted & Pick<Account, 'state'>,
   { to, fields, problems }: Move,
-  now: number,
-): void {
+): CountedAnswer {
   const outcome = fields.outcome ?? null
   const codes = codesOf(
     (problems?.list ?? []).map(({ code }) => code),
     outcome ?? to,
   )
-  countAnswer(store, before, { from: before.state, to, outcome, codes }, now)
+  return countAnswer(store, before, { from: before.state, to, outcome, codes })
 }
 
 /** Codes that come after the answer was counted, from the service's own explanation of it: only those that always stop. */

@@ -136,7 +136,7 @@ export function createConductor(options: DeskOptions): Conductor {
 
   function isRunningLow(): boolean {
     return (
-      work.create.ready <= work.create.ahead / 4 &&
+      work.create.ready <= work.create.few &&
       clock.monotonic() - emptyAt >= lookEvery &&
       work.create.ready < wanted()
     )

@@ -11,10 +11,12 @@ import type { Desk, PauseEntry, Slot, Started, Work } from './desk.ts'
 import type { Begun } from './gather.ts'
 import { createIntents, type Intent } from './intents.ts'
 import { createJudgeAgain } from './judge-again.ts'
-import { decideCreate } from './decide.ts'
+import { type CreateContext, decideCreate } from './decide.ts'
 import { judge } from './judge.ts'
 
 type Token = { readonly token: string; readonly generation: number }
+
+const nobodyElse: Omit<CreateContext, 'tries'> = { earlierUnknown: false, createdInBatch: null }
 
 /** The same odd answer this often in a row stops the supplier's lane. */
 const oddInARow = 3
@@ -30,6 +32,8 @@ export type CreateWork = Work & {
   readonly ready: number
   /** How many are to be ready beside those that there is a place for. */
   readonly ahead: number
+  /** So few ready are too few. */
+  readonly few: number
 }
 
 export function createCreateWork(desk: Desk): CreateWork {
@@ -73,16 +77,12 @@ export function createCreateWork(desk: Desk): CreateWork {
 
   function close(attempt: Attempt, before: Account, answer: CreateAnswer): void {
     const now = clock.now()
-    const createdInBatch =
-      before.identity === null
-        ? null
-        : store.sending.createdElsewhere(connectionId, before.identity, before.id)
-    const earlierUnknown = before.doubt === 1 || store.sending.hadEarlierUnknown(attempt)
-    const move = decideCreate(
-      answer,
-      { tries: before.tries, earlierUnknown, createdInBatch },
-      { now, random: desk.random, limits: desk.limits },
-    )
+    const context = answer.class === 'exists' ? whoseIsIt(attempt, before) : nobodyElse
+    const moment = { now, random: desk.random, limits: desk.limits }
+    const move = decideCreate(answer, { tries: before.tries, ...context }, moment)
+    const outcome = move.fields.outcome ?? null
+    const codes = codesOf([answer.code], outcome ?? `http_${answer.httpStatus}`)
+    const counted = countAnswer(store, before, { from: 'sending', to: move.to, outcome, codes })
     // Only a request that may have left counts as the first sending.
     const neverLeft =
       answer.class === 'not_sent' && before.first_sent_at === null ? { first_sent_at: null } : {}
@@ -97,7 +97,7 @@ export function createCreateWork(desk: Desk): CreateWork {
         skewMs: answer.skewMs,
       },
       move.to,
-      { ...move.fields, ...neverLeft },
+      { ...move.fields, ...neverLeft, ...counted.fields },
       () => {
         if (move.problems !== null) {
           const { list } = move.problems
@@ -108,11 +108,17 @@ export function createCreateWork(desk: Desk): CreateWork {
         if (move.event !== null) {
           store.accounts.addEvent(now, attempt.batchId, attempt.accountId, move.event.kind, move.event.detail)
         }
-        const outcome = move.fields.outcome ?? null
-        const codes = codesOf([answer.code], outcome ?? `http_${answer.httpStatus}`)
-        countAnswer(store, before, { from: 'sending', to: move.to, outcome, codes }, now)
+        counted.brake(now)
       },
     )
+  }
+
+  /** Who may have made an account that is there already. */
+  function whoseIsIt(attempt: Attempt, { id, identity, doubt }: Account): Omit<CreateContext, 'tries'> {
+    return {
+      earlierUnknown: doubt === 1 || store.sending.hadEarlierUnknown(attempt),
+      createdInBatch: identity === null ? null : store.sending.createdElsewhere(connectionId, identity, id),
+    }
   }
 
   /** The same answer that we do not know, again and again, is about the lane and not about its accounts. */
@@ -210,6 +216,9 @@ export function createCreateWork(desk: Desk): CreateWork {
     },
     get ahead() {
       return ahead.count
+    },
+    get few() {
+      return ahead.few
     },
     lacks: (now, wanted) =>
       intents.ready < wanted && store.sending.nextQueued(connectionId, now, again.underWay) !== null,

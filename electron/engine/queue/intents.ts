@@ -23,8 +23,13 @@ export function createIntents(
 ) {
   let ready: Intent[] = []
   let waitsForJudgement = false
+  /** What was ready and might not be sent any more, looked up within a commit, and how much had been written by then. */
+  let lookedUp: { readonly barred: readonly Intent[]; readonly changes: number } = { barred: [], changes: -1 }
 
-  const maySend = ({ attempt }: Intent): boolean => store.sending.maySend(attempt.accountId)
+  const isFree = ({ attempt }: Intent): boolean => store.sending.maySend(attempt.accountId)
+  /** Just before it is sent: it is looked up again where anything at all was written since. */
+  const maySend = (intent: Intent): boolean =>
+    store.sending.changes() === lookedUp.changes ? !lookedUp.barred.includes(intent) : isFree(intent)
 
   /** Puts intents back that were not sent; in a transaction of the caller. */
   function undo(intents: readonly Intent[], now: number): void {
@@ -60,7 +65,14 @@ export function createIntents(
         if (attempt !== null) written.push({ attempt, before })
       }
       if (written.length === 0) return null
-      return { go: () => void ready.push(...written), drop: () => undefined }
+      const barred = ready.filter((intent) => !isFree(intent))
+      return {
+        go() {
+          ready.push(...written)
+          lookedUp = { barred, changes: store.sending.changes() }
+        },
+        drop: () => undefined,
+      }
     },
     /** The first one that may be sent now; null where none may. */
     take(): Intent | null {

@@ -38,6 +38,12 @@ export function judge(
       'validate',
       refusal.errors.map((error) => placed(error, context)),
     )
+    const codes = codesOf(
+      named.map(([, code]) => code),
+      'account_failed_validation',
+    )
+    const counted =
+      from === 'queued' ? countAnswer(store, told, { from, to: 'refused', outcome: null, codes }) : null
     store.accounts.move(account, from, 'refused', {
       judged_payload_id: payloadId,
       judged_at: now,
@@ -45,15 +51,11 @@ export function judge(
       recheck: 0,
       due_at: 0,
       tries: 0,
+      ...counted?.fields,
     })
-    const codes = codesOf(
-      named.map(([, code]) => code),
-      'account_failed_validation',
-    )
-    if (from === 'queued') {
+    if (from === 'queued')
       store.accounts.addEvent(now, batch, account, 'refused_before_create', { codes: codes.slice(0, 5) })
-      countAnswer(store, told, { from, to: 'refused', outcome: null, codes }, now)
-    }
+    counted?.brake(now)
     if (from === 'refused') countCodes(store, told, codes, now)
   })
 }

@@ -137,7 +137,8 @@ export function createReadWork(desk: Desk): ReadWork {
   function carryOut(before: Account, move: Move, moment: Moment): void {
     const row = store.accounts.rowsOf(before.id)[0] ?? null
     store.sending.together(() => {
-      store.accounts.move(before.id, before.state, move.to, move.fields)
+      const counted = countMove(store, before, move)
+      store.accounts.move(before.id, before.state, move.to, { ...move.fields, ...counted.fields })
       if (move.problems !== null) {
         const placed = move.problems.list.map((problem) => ({
           ...problem,
@@ -147,7 +148,7 @@ export function createReadWork(desk: Desk): ReadWork {
       }
       if (move.event !== null)
         store.accounts.addEvent(moment.now, before.batch_id, before.id, move.event.kind, move.event.detail)
-      countMove(store, before, move, moment.now)
+      counted.brake(moment.now)
     })
   }
 

@@ -55,17 +55,19 @@ function carryOut({ store }: Desk, account: Account, look: Look, moment: Moment)
       store.accounts.move(id, 'settled', 'settled', look.fields)
       store.accounts.addEvent(moment.now, batch, id, 'other_process', { which: look.which })
       return
-    case 'changed':
-      store.accounts.move(id, 'settled', look.to, look.fields)
-      replaceIfOther(store, account, look.problems)
-      store.accounts.addEvent(moment.now, batch, id, 'mind_changed', {
-        before: look.before,
-        after: look.after,
-      })
+    case 'changed': {
       // The brakes count what became of an account as it is known now.
-      if (look.after.outcome !== null && look.after.outcome !== look.before.outcome)
-        countAnswer(store, account, toldBy(look, look.after.outcome), moment.now)
+      const { before, after } = look
+      const counted =
+        after.outcome === null || after.outcome === before.outcome
+          ? null
+          : countAnswer(store, account, toldBy(look, after.outcome))
+      store.accounts.move(id, 'settled', look.to, { ...look.fields, ...counted?.fields })
+      replaceIfOther(store, account, look.problems)
+      store.accounts.addEvent(moment.now, batch, id, 'mind_changed', { before, after })
+      counted?.brake(moment.now)
       return
+    }
     default:
       assertNever(look)
   }

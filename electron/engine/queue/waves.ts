@@ -44,7 +44,7 @@ const fullDisk = {
 type OpenBatch = StoredBatch & { readonly connectionId: number }
 
 /** Shorter than what windows wait before they ask again, so that they see the next wave with the end of the last. */
-const lookAfter = 20
+const lookAfter = 80
 
 /** Accounts that waited for another batch and are looked at anew with one release, at most. */
 const mostFreed = 200

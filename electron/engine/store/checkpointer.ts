@@ -12,8 +12,8 @@ const atMost = 16_000
 const usual = 1000
 
 export type Checkpoints = {
-  /** Told after each commit; resolves when writing may go on. */
-  wrote(bytes: number): Promise<void>
+  /** Told after each commit; resolves when writing may go on, with whether the log was copied for it. */
+  wrote(bytes: number): Promise<boolean>
   end(): Promise<void>
 }
 
@@ -28,10 +28,11 @@ export function createCheckpoints(
   return {
     async wrote(more) {
       bytes += more
-      if (bytes < every) return
+      if (bytes < every) return false
       bytes = 0
       thread ??= startThread(database, file)
       await thread.checkpoint()
+      return true
     },
     async end() {
       await thread?.end()
@@ -72,8 +73,11 @@ export function createSendingCheckpoints(
     isBusy = true
     const written = bytes
     bytes = 0
-    await checkpoints.wrote(written)
+    const isCopied = await checkpoints.wrote(written)
     isBusy = false
+    // The little that was written meanwhile: with it the log is in the database whole, and begins anew in the room that it
+    // has instead of growing, which costs each commit less.
+    if (isCopied && database.open) database.pragma('wal_checkpoint(PASSIVE)')
   }
 
   return {

@@ -1,6 +1,6 @@
 // The durable side of sending: the intent written before each create, its end written once, what a start finds in flight.
 // Every function is one short transaction; whoever calls does the request between them.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { AccountState } from '../../../shared/account-state.ts'
 import type { Account, MoveFields } from './account-row.ts'
@@ -77,11 +77,12 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
   )
   const selectMaySend = database
     .prepare(
-      `SELECT 1 FROM account a WHERE a.id = @id AND a.state = 'sending' AND a.held_reason IS NULL
+      `SELECT 1 FROM account a WHERE a.id = ? AND a.state = 'sending' AND a.held_reason IS NULL
          AND NOT EXISTS (SELECT 1 FROM pause p WHERE p.connection_id = a.connection_id AND p.supplier IN ('', ifnull(a.supplier, '')))
          AND NOT EXISTS (SELECT 1 FROM stop s WHERE s.batch_id = a.batch_id)`,
     )
     .pluck()
+  const selectChanges = database.prepare('SELECT total_changes()').pluck()
   const countUnknown = database.prepare(
     "SELECT count(*) AS count FROM attempt WHERE account_id = ? AND id <> ? AND (class IN ('unknown','yes') OR class IS NULL)",
   )
@@ -111,7 +112,7 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
     const { id } = account
     if (account.payload_id === null) throw new Error(`Account ${id} is queued without a payload`)
     const payload = accounts.bytes(account.payload_id)
-    if (createHash('sha256').update(payload.body).digest('hex') !== payload.sha256) {
+    if (hash('sha256', payload.body) !== payload.sha256) {
       accounts.move(id, 'queued', 'cleared', {
         wave: null,
         counted: null,
@@ -157,7 +158,11 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
 
     /** Nothing has come between an intent that was written and its sending: no pause, no stop, no hold. */
     maySend(id: number): boolean {
-      return selectMaySend.get({ id }) !== undefined
+      return selectMaySend.get(id) !== undefined
+    },
+    /** Grows with every row that is written, by whomever: nothing else writes while a workspace is open. Reads nothing. */
+    changes(): number {
+      return selectChanges.get() as number
     },
     /** Closes an attempt of which nothing was sent; its account is queued again as if it had not begun. */
     withdrawAttempt(attempt: Attempt, firstSentAt: number | null, now: number): void {

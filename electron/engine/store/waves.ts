@@ -112,8 +112,6 @@ export function createWaveStore(database: Database) {
   const updateBrakes = database.prepare(
     `UPDATE wave SET answers = @answers, wrong = @wrong, code_rows = @rows WHERE batch_id = @batch AND number = @number`,
   )
-  const updateCounted = database.prepare('UPDATE account SET counted = ? WHERE id = ?')
-  const selectCounted = database.prepare('SELECT counted FROM account WHERE id = ?').pluck()
   const beginStretch = database.prepare(
     `UPDATE wave SET stretch = stretch + 1, answers = 0, wrong = 0, code_rows = '${noRows}' WHERE batch_id = ?`,
   )
@@ -199,14 +197,9 @@ export function createWaveStore(database: Database) {
       updateEnds.run({ batch, number, sentAt, endedAt })
     },
 
-    /** The stretch in which the brakes counted an account's answer, below zero where it is a wrong one. */
-    counted(account: number): number | null {
-      return selectCounted.get(account) as number | null
-    },
-    keepCounts(batch: number, number: number, counts: BrakeCounts, account: number, counted: number): void {
+    keepCounts(batch: number, number: number, counts: BrakeCounts): void {
       const { answers, wrong, rows } = counts
       updateBrakes.run({ batch, number, answers, wrong, rows: JSON.stringify(rows) })
-      updateCounted.run(counted, account)
     },
 
     stop(batch: number): StoredStop | null {

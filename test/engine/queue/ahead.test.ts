@@ -28,8 +28,17 @@ test('they are as many as are answered within a moment: ten where a thousand a s
   expect(answering(64).every(100, 50)).toBe(1)
 })
 
-test('they are three for each place at most, so that writing them keeps no place empty, and never more than sixteen', () => {
-  expect([1, 2, 4, 64].map((places) => answering(places).every(0.1, 50))).toEqual([3, 6, 12, 16])
+test('they are eight for each place at most, so that writing them keeps it empty for no longer than eight requests, and never more than sixteen', () => {
+  expect([1, 2, 4, 64].map((places) => answering(places).every(0.1, 50))).toEqual([8, 16, 16, 16])
+})
+
+test('more are written once as many have left as there are places, eight at least, or most of them', () => {
+  const few = (places: number): number => {
+    const { ahead, every } = answering(places)
+    every(0.1, 50)
+    return ahead.few
+  }
+  expect([1, 4, 8, 10, 64].map(few)).toEqual([2, 8, 8, 6, 4])
 })
 
 test('a service that becomes slow has fewer soon, and a rest of minutes changes nothing', () => {
@@ -41,5 +50,5 @@ test('a service that becomes slow has fewer soon, and a rest of minutes changes 
 })
 
 test('answers that come all at once make them as many as there may be, not without end', () => {
-  expect(answering(4).every(0, 20)).toBe(12)
+  expect(answering(4).every(0, 20)).toBe(16)
 })

@@ -80,6 +80,18 @@ test('a pause that nobody told the conductor of keeps what is ready from leaving
   expect(house.states()).toMatchObject({ sending: 0, queued: 1 })
 })
 
+test('what is held while it is ready does not leave with what is written after it', async () => {
+  const { house, answer } = await withOneHeld(4)
+  const [, second = 0, third = 0] = house.ids
+  house.store.accounts.move(second, 'sending', 'sending', { held_reason: 'Ask first.' })
+  answer(accepted)
+  await house.pass(10_000)
+  expect(house.count('create', 'A-2')).toBe(0)
+  expect(house.store.accounts.get(third).state).toBe('watching')
+  expect(house.store.accounts.get(second)).toMatchObject({ state: 'queued', held_reason: 'Ask first.' })
+  expect(house.count('create')).toBe(3)
+})
+
 test('an answer that closes the lane is written before the next one leaves', async () => {
   const { house, answer } = await withOneHeld(3)
   const closed = {

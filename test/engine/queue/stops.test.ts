@@ -170,8 +170,10 @@ describe('a brake', () => {
     const refuse = (id: number): void =>
       store.sending.together(() => {
         const account = store.accounts.get(id)
-        store.accounts.move(id, 'queued', 'refused')
-        countAnswer(store, account, { from: 'queued', to: 'refused', outcome: null, codes: ['A'] }, start)
+        const told = { from: 'queued', to: 'refused', outcome: null, codes: ['A'] } as const
+        const counted = countAnswer(store, account, told)
+        store.accounts.move(id, 'queued', 'refused', counted.fields)
+        counted.brake(start)
       })
     refuse(ids[0] ?? 0)
     expect(() => refuse(ids[1] ?? 0)).toThrow('no')

@@ -2,9 +2,10 @@
 // stays short; what was stored is all there, and afterwards everything is set as before.
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pass } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { createCheckpoints } from '../../../electron/engine/store/checkpointer.ts'
+import { createCheckpoints, createSendingCheckpoints } from '../../../electron/engine/store/checkpointer.ts'
 import { databaseName } from '../../../electron/engine/store/open.ts'
 import { createStore } from '../../../electron/engine/store/store.ts'
 import { freshFolder, openFolder, practiceStore } from './practice-store.ts'
@@ -17,7 +18,7 @@ test('rows are stored while another thread checkpoints, and the log stays short'
   const { folder, workspace, database, store, batch } = await practiceStore()
   const checkpoints = store.rows.checkpoints()
   let longest = 0
-  for (let first = 2; first < 40_000; first += 200) {
+  for (let first = 2; first < 14_000; first += 200) {
     store.rows.addRows(batch, 0, rowsFrom(first))
     await checkpoints.wrote(200 * cells.length)
     longest = Math.max(longest, statSync(join(folder, `${databaseName}-wal`)).size)
@@ -34,6 +35,25 @@ test('rows are stored while another thread checkpoints, and the log stays short'
   expect(kept.lastRow(batch, 0)).toBe(40_001)
   expect(kept.row(batch, 0, 20_000)?.cells).toEqual(JSON.parse(cells))
   expect(again.database.pragma('integrity_check', { simple: true })).toBe('ok')
+})
+
+test('while small writes come without a pause, the log begins anew again and again', async () => {
+  const { folder, database, store, batch } = await practiceStore()
+  const checkpoints = createSendingCheckpoints(database, () =>
+    createCheckpoints(database, undefined, 1024 ** 2),
+  )
+  let written = 0
+  for (let first = 2; first < 40_000; first += 20) {
+    const rows = rowsFrom(first).slice(0, 20)
+    store.rows.addRows(batch, 0, rows)
+    written += rows.length * cells.length
+    checkpoints.wrote(rows.length * cells.length)
+    await pass(1)
+  }
+  expect(statSync(join(folder, `${databaseName}-wal`)).size).toBeLessThan(written / 2)
+  await checkpoints.end()
+  expect(database.pragma('wal_autocheckpoint', { simple: true })).toBe(1000)
+  expect(store.rows.lastRow(batch, 0)).toBe(14_001)
 })
 
 test('a few rows start no thread', async () => {
