@@ -77,8 +77,7 @@ export const liveTexts = {
     pausedDetail,
     dataCheck: (percent?: number): string =>
       percent === undefined ? 'Checking the data folder' : `Checking the data folder: ${percent} %`,
-    dataCheckDetail:
-      'It is checked before anything is sent. Sending goes on by itself; you can go on working meanwhile.',
+    dataCheckDetail: 'Sending follows by itself once that is done; go on working.',
     unsoundData: 'Nothing is sent',
     unsoundDataDetail: 'The data folder is damaged. Close Carryover.',
     offline: 'No network',
