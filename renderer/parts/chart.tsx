@@ -38,6 +38,18 @@ function timeWords(seconds: readonly number[]): string[] {
   return seconds.map((second) => words(second * 1_000))
 }
 
+/** Room beside the newest time, in pixels, and about half of what a letter of a time takes. */
+const roomAtEnd = 36
+const halfLetter = 3.2
+
+/** The times of the axis, but for one that would run into the zone at its end. */
+function timesBeside(zone: Element | null, plot: UPlot, seconds: readonly number[]): string[] {
+  const end = plot.bbox.width / devicePixelRatio + roomAtEnd - (zone?.clientWidth ?? 0)
+  return timeWords(seconds).map((words, at) =>
+    plot.valToPos(seconds[at] ?? 0, 'x') + halfLetter * words.length > end ? '' : words,
+  )
+}
+
 function optionsFor(box: HTMLElement, series: readonly Series[], height: number): UPlot.Options {
   const colour = (name: string): string => getComputedStyle(box).getPropertyValue(name).trim()
   const axis: UPlot.Axis = {
@@ -52,10 +64,16 @@ function optionsFor(box: HTMLElement, series: readonly Series[], height: number)
     height,
     legend: { show: false },
     cursor: { show: false },
-    padding: [8, 36, 0, 0],
+    padding: [8, roomAtEnd, 0, 0],
     scales: { y: { range: (_, __, most) => [0, Math.max(4, Math.ceil(most * 1.08))] } },
     axes: [
-      { ...axis, size: 24, space: 76, incrs: timeSteps, values: (_, seconds) => timeWords(seconds) },
+      {
+        ...axis,
+        size: 24,
+        space: 76,
+        incrs: timeSteps,
+        values: (plot, seconds) => timesBeside(box.nextElementSibling, plot, seconds),
+      },
       {
         ...axis,
         size: 44,
@@ -131,7 +149,7 @@ export function TimeChart(props: {
     <figure className={props.className}>
       <div className="relative">
         <div ref={box} role="img" aria-label={props.label} style={{ height }} />
-        <span className="pointer-events-none absolute right-0 bottom-1 text-2xs text-faint">
+        <span className="pointer-events-none absolute right-0 bottom-1 block text-2xs text-faint">
           {format.zone(times.at(-1) ?? Date.now())}
         </span>
       </div>

@@ -1,10 +1,8 @@
 // The start after an end that was not in order: paused with what is unconfirmed, in words, until one click; or, where a
 // connection is set so, going on by itself. Statuses are read either way.
 import { expect, test } from 'vitest'
-import { createSendingOffice } from '../../../electron/engine/queue/office.ts'
-import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
 import { queue } from '../store/practice-store.ts'
-import { practiseConducting, recordReply, reply } from '../queue/practice-conductor.ts'
+import { officeOf, practiseConducting, recordReply, reply } from '../queue/practice-conductor.ts'
 
 /** A house whose first accounts were in flight when it ended. */
 async function crashedHouse(
@@ -18,17 +16,7 @@ async function crashedHouse(
   )
   queue(house)
   for (const id of house.ids.slice(0, inFlight)) house.store.sending.beginAttempt(id, house.clock.now(), null)
-  const keySafe = createMemoryKeySafe()
-  await keySafe.set(house.connection, 'sk_practice')
-  const office = createSendingOffice({
-    store: house.store,
-    transport: house.transport,
-    keySafe,
-    clock: house.clock,
-    random: () => 0.5,
-    changed: () => undefined,
-    notice: () => undefined,
-  })
+  const office = await officeOf(house)
   const found = office.recover(false)
   await office.ensure(house.connection)
   return { house, office, found }

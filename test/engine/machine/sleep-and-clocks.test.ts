@@ -104,7 +104,7 @@ describe('a sleep', () => {
     )
     queue(house)
     const rest = { resting: true }
-    const office = await openOffice(house, rest)
+    const office = await openOffice(house, { resting: () => rest.resting })
     const waits: number[] = []
     const { after } = house.clock
     Object.assign(house.clock, {

@@ -1,13 +1,12 @@
 // One connection's traffic against a scripted service, on a clock that only the test moves: what is asked, how often,
 // and what is left in the store (reliability.md sections 2 and 3).
 import { describe, expect, test } from 'vitest'
-import { createSendingOffice } from '../../../electron/engine/queue/office.ts'
-import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
 import { isDiskTrouble } from '../../../electron/engine/store/disk-trouble.ts'
 import { queue } from '../store/practice-store.ts'
 import {
   lost,
   notFound,
+  openOffice,
   practiseConducting,
   recordReply,
   reply,
@@ -272,19 +271,8 @@ describe('restarting a connection', () => {
     house.store.sending.endAttempt(attempt, { ...end, endedAt: house.clock.now() }, 'watching', {
       due_at: house.clock.now(),
     })
-    const keySafe = createMemoryKeySafe()
-    await keySafe.set(house.connection, 'sk_practice')
     const notices: string[] = []
-    const office = createSendingOffice({
-      store: house.store,
-      transport: house.transport,
-      keySafe,
-      clock: house.clock,
-      random: () => 0.5,
-      changed: () => undefined,
-      notice: (_level, message) => void notices.push(message),
-    })
-    await office.ensure(house.connection)
+    const office = await openOffice(house, { notice: (_level, message) => void notices.push(message) })
     await house.pass(1000)
     expect(house.count('status')).toBe(1)
     const restarts = [

@@ -3,7 +3,7 @@
 import { afterEach } from 'vitest'
 import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
 import { createConductor } from '../../../electron/engine/queue/conductor.ts'
-import { createSendingOffice } from '../../../electron/engine/queue/office.ts'
+import { createSendingOffice, type OfficeOptions } from '../../../electron/engine/queue/office.ts'
 import type { ReadTrouble } from '../../../electron/engine/queue/read-trouble.ts'
 import { createServiceClient } from '../../../electron/engine/service-client/service-client.ts'
 import type {
@@ -138,23 +138,30 @@ export async function practiseConducting(
   }
 }
 
-/** What runs in a program: it starts the conductor, and starts it anew. */
-export async function openOffice(
-  house: Awaited<ReturnType<typeof practiseConducting>>,
-  rest: { resting: boolean } = { resting: false },
+type Practice = Awaited<ReturnType<typeof practiseConducting>>
+
+/** What runs in a program: it starts the conductor, and starts it anew. Its key is there, and nothing has begun. */
+export async function officeOf(
+  { store, transport, clock, connection }: Pick<Practice, 'store' | 'transport' | 'clock' | 'connection'>,
+  more: Partial<OfficeOptions> = {},
 ) {
   const keySafe = createMemoryKeySafe()
-  await keySafe.set(house.connection, 'sk_practice')
-  const office = createSendingOffice({
-    store: house.store,
-    transport: house.transport,
+  await keySafe.set(connection, 'sk_practice')
+  return createSendingOffice({
+    store,
+    transport,
     keySafe,
-    clock: house.clock,
+    clock,
     random: () => 0.5,
-    resting: () => rest.resting,
     changed: () => undefined,
     notice: () => undefined,
+    ...more,
   })
+}
+
+/** The same, begun. */
+export async function openOffice(house: Practice, more: Partial<OfficeOptions> = {}) {
+  const office = await officeOf(house, more)
   await office.ensure(house.connection)
   return office
 }

@@ -3,10 +3,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
-import { createSendingOffice } from '../../../electron/engine/queue/office.ts'
 import { accepted, later, pending, type PlanInput, practiseWaves, smooth, until } from './practice-waves.ts'
-import { recordReply } from './practice-conductor.ts'
+import { officeOf, recordReply } from './practice-conductor.ts'
 import { addAccounts, clear, start } from '../store/practice-store.ts'
 
 describe('a release', () => {
@@ -197,15 +195,8 @@ describe('after an end that was not in order', () => {
     await house.pass(4000)
     expect(house.states()).toMatchObject({ settled: 1, cleared })
     if (cut) store.releasing.begin({ batch, size: null, byPerson: true, now: start })
-    createSendingOffice({
-      store,
-      transport: house.transport,
-      keySafe: createMemoryKeySafe(),
-      clock: house.clock,
-      random: () => 0.5,
-      changed: () => undefined,
-      notice: () => undefined,
-    }).recover(false)
+    const office = await officeOf(house)
+    office.recover(false)
     const reasons = store.connections.pauses(connection).map(({ reason }) => reason)
     house.keepAnew().resume()
     await house.pass(3000)
