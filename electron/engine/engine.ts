@@ -22,6 +22,7 @@ import { followSoundness } from './soundness.ts'
 import type { StartCheck } from './store/database-check.ts'
 import { openWorkspace, restoreNewestBackup } from './store/open.ts'
 import { createStatusPaths } from './status-paths.ts'
+import { isDiskTrouble } from './store/disk-trouble.ts'
 import { createStore } from './store/store.ts'
 import { createVersions } from './versions/merging.ts'
 import { createWorkshop } from './workshop.ts'
@@ -81,6 +82,9 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
   const workspace = opened.value
   const store = createStore(workspace)
   const news = createNews(clock)
+  /** Work that nobody waits for: what keeps it from its end is told, and ends nothing else. */
+  const left = (error: unknown): void => news.notice('error', leftWords(error))
+  const aside = (work: Promise<unknown>): void => void work.catch(left)
   const machine = followMachine({
     store,
     news,
@@ -143,8 +147,8 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     changed: news.batchChanged,
     checked: (id) => {
       const connection = store.batches.get(id)?.connectionId ?? null
-      if (connection !== null) void office.ensure(connection)
-      void playbook.settle(id)
+      if (connection !== null) aside(office.ensure(connection))
+      aside(playbook.settle(id))
     },
   })
   const catalogues = createCatalogues(store.catalogues, clock.now)
@@ -154,7 +158,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     changed: (id) => {
       news.batchChanged(id)
       const connection = store.rechecks.isOn(id) ? store.batches.get(id)?.connectionId : null
-      if (connection) void office.ensure(connection)
+      if (connection) aside(office.ensure(connection))
     },
     buildAnew: (id) => {
       const batch = store.batches.get(id)
@@ -175,7 +179,8 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     store,
     clock,
     changed: news.batchChanged,
-    wake: (connection: number) => void office.ensure(connection),
+    wake: (connection: number) => aside(office.ensure(connection)),
+    left,
   }
   const lookAgain = createLookAgain(reading)
   const statusPaths = createStatusPaths(reading)
@@ -277,3 +282,10 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
 
 /** For a folder whose database is damaged: see the store. The engine must not be open on it. */
 export const restoreWorkspace: typeof restoreNewestBackup = restoreNewestBackup
+
+function leftWords(error: unknown): string {
+  const what = messageOf(error)
+  return isDiskTrouble(error)
+    ? `The disk does not take writes (${what}), so something in the background waits. Make room: it goes on at the next start.`
+    : `Something in the background was left by a fault of Carryover: ${what}. Nothing is lost; start it anew, and report it.`
+}

@@ -15,6 +15,7 @@ import { createSchemaCheck } from './building/schema-check.ts'
 import { failed, fileRefused, messageOf, type Result, success } from './failure.ts'
 import type { ReadMessage, ReadOptions, Reader } from './reading/reader.ts'
 import type { ReadChoices, StoredBatch } from './store/batches.ts'
+import { isDiskTrouble } from './store/disk-trouble.ts'
 import type { Store } from './store/store.ts'
 
 export type Progress = {
@@ -346,9 +347,11 @@ async function build(
 
 /** A bug in loading becomes the batch's failure, so that a person sees it where they look. */
 export function loadingBroke(store: Store, batch: number, error: unknown): void {
-  store.batches.setStage(batch, 'failed', {
-    kind: 'workspace',
-    code: 'loading_broke',
-    message: `Loading stopped by a fault of Carryover (${messageOf(error)}). Nothing was sent. Load the file again; if it happens again, report it.`,
-  })
+  const message = `Loading stopped by a fault of Carryover (${messageOf(error)}). Nothing was sent. Load the file again; if it happens again, report it.`
+  try {
+    store.batches.setStage(batch, 'failed', { kind: 'workspace', code: 'loading_broke', message })
+  } catch (refused) {
+    // The next start takes it up where it is.
+    if (!isDiskTrouble(refused)) throw refused
+  }
 }

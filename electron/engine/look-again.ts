@@ -14,8 +14,10 @@ export function createLookAgain(options: {
   readonly changed: (batch: number) => void
   /** There may be statuses to read. */
   readonly wake: (connection: number) => void
+  /** It could not go on; the next start takes it up. */
+  readonly left: (error: unknown) => void
 }) {
-  const { store, clock, changed, wake } = options
+  const { store, clock, changed, wake, left: leave } = options
   const marking = new Map<string, Promise<void>>()
   let ended = false
 
@@ -38,7 +40,9 @@ export function createLookAgain(options: {
     if (marking.has(name)) return
     marking.set(
       name,
-      mark(batch, what, connection).finally(() => marking.delete(name)),
+      mark(batch, what, connection)
+        .catch(leave)
+        .finally(() => marking.delete(name)),
     )
   }
 

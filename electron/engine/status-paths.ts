@@ -15,8 +15,10 @@ export function createStatusPaths(options: {
   readonly changed: (batch: number) => void
   /** There may be statuses to read. */
   readonly wake: (connection: number) => void
+  /** It could not go on; the next start takes it up. */
+  readonly left: (error: unknown) => void
 }) {
-  const { store, clock, changed, wake } = options
+  const { store, clock, changed, wake, left } = options
   const waiting = new Set<number>(
     (store.settings.get(setting) ?? '')
       .split(' ')
@@ -65,9 +67,11 @@ export function createStatusPaths(options: {
   }
 
   function start(): void {
-    working ??= work().finally(() => {
-      working = null
-    })
+    working ??= work()
+      .catch(left)
+      .finally(() => {
+        working = null
+      })
   }
 
   return {

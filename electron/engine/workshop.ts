@@ -68,6 +68,7 @@ export function createWorkshop(options: {
   }
 
   function startLoading(batch: number, target: BuildTarget, begun: BegunReading | null = null): void {
+    if (stopped) return begun?.abort.abort()
     const first = { kind: 'reading', done: 0, total: null, unit: 'bytes' } as const
     void begin(
       batch,

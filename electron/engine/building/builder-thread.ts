@@ -72,10 +72,10 @@ export function startBuilderThread(
   worker.on('exit', () => fail(new Error('The build worker ended')))
 
   function order<T>(asked: Asked, tell?: (counts: EffectCounts) => void): Promise<T> {
-    if (ended !== null) return Promise.reject(ended)
-    const id = nextId
-    nextId += 1
     const answer = new Promise<T>((resolve, reject) => {
+      if (ended !== null) return reject(ended)
+      const id = nextId
+      nextId += 1
       waiting.set(id, { resolve: (result) => resolve(result as T), reject, tell })
       worker.postMessage({ id, ...asked })
     })

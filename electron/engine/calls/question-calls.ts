@@ -66,6 +66,8 @@ export function questionCalls(context: CallContext) {
       const pack = unwrap(await findPack(store, id, file), errors)
       const steps = progressSteps()
       const judging = judgeAnswers(store, bench, pack, file, signal, steps.tell).finally(steps.end)
+      // Whoever leaves while it is told how far it is waits for no end of it.
+      judging.catch(() => undefined)
       for await (const [done, of] of steps.all()) yield { kind: 'looking' as const, done, of }
       const judged = await judging
       const whole = unwrap(judged === null ? cancelled : success(judged), errors)

@@ -96,8 +96,8 @@ export function createPlaybook(options: {
       if (unknown.length > 0) return made
       const kept = keptOf(request.fix, (column) => nameOf(store, batch.id, request.scope.sheet, column))
       store.playbook.addPending({ ...cause, edit: made.edit, batch: batch.id, kept, problems })
-      // A small fix is built and checked already.
-      void settle(batch.id)
+      // A small fix is built and checked already. What cannot be counted now is counted another time.
+      settle(batch.id).catch(() => undefined)
       return made
     },
   }

@@ -8,8 +8,8 @@ import { aMoment } from './gather.ts'
 const mostAPlace = 8
 const mostAtAll = 16
 /**
- * As many as there are places are written while as many are under way, so that neither we nor the service wait; of fewer
- * than this, the commit itself costs more than that saves.
+ * As many as have left are written together once they are as many as there are places, and so many are under way, so that
+ * neither we nor the service wait; but at least this many, or three quarters of them: a commit has its own price.
  */
 const fewestTogether = 8
 /** How much of the mean the latest interval makes. */

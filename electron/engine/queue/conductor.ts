@@ -258,10 +258,14 @@ export function createConductor(options: DeskOptions): Conductor {
       await sleepUntilDue(nothingDue)
     }
     await Promise.all(running)
+    putBackOrLeave()
+  }
+
+  /** Where the disk refuses it they stay as they were written: the next start looks them up before anything is sent. */
+  function putBackOrLeave(): void {
     try {
       putBackIntents()
     } catch (error) {
-      // They stay as they were written: the next start looks them up before anything is sent.
       if (!isDiskTrouble(error)) throw error
     }
   }
@@ -290,6 +294,8 @@ export function createConductor(options: DeskOptions): Conductor {
     async stop() {
       stopped = true
       ending.abort()
+      // What is under way may take long, and who takes its batch back meanwhile finds no intents here any more.
+      putBackOrLeave()
       desk.hurry()
       alarm.wake()
       await ended

@@ -14,9 +14,9 @@ export type StatusContext = {
   readonly account: Account
   /** Start of the first attempt that may have made a process, by the service's clock; null when this workspace knows of none. */
   readonly attemptStartedAt: number | null
-  /** Start of the latest attempt, where it is another. */
+  /** Start of the latest attempt by the service's clock; the same where there was only one. */
   readonly latestStartedAt?: number
-  /** The service answered that attempt with "already imported". */
+  /** The service answered the latest attempt with "already imported". */
   readonly saidExists?: boolean
   /** Start of the first attempt that may have left, by the service's clock; null where another batch made the account since. */
   readonly firstSentAt?: number | null
@@ -84,8 +84,9 @@ export function decideRecord(record: StatusRecord, context: StatusContext, momen
 /**
  * An older process answers. While we watch, ours is not visible yet. While we do not know whether ours arrived: a
  * finished account is somebody's, a running one absorbs ours, and a failed one says nothing of ours. One that still ran
- * when ours was accepted, and has finished since, has absorbed it. It may also be of an earlier sending of ours, that
- * came late or failed and was mended since: that is why the service has the account.
+ * when ours was accepted, and has finished since, has absorbed it: where it failed, only what was sent before its end.
+ * It may also be of an earlier sending of ours, that came late or failed and was mended since: that is why the service
+ * has the account.
  */
 function decideOlder(
   record: StatusRecord,
@@ -106,7 +107,7 @@ function decideOlder(
   }
   if (account.state === 'watching') {
     const finishedAt = parseInstant(record.modified_at ?? record.latest_event?.occurred_at)
-    const sentAt = latestStartedAt ?? attemptStartedAt ?? 0
+    const sentAt = (outcome === 'created' ? null : latestStartedAt) ?? attemptStartedAt ?? 0
     const absorbed = finishedAt !== null && finishedAt > sentAt + clockTolerance
     if (outcome === null || !absorbed) return { kind: 'older' }
     const move =

@@ -51,18 +51,23 @@ export function createIntents(
      */
     prepare(now: number, skewMs: number | null, wanted: number): Begun | null {
       const written: Intent[] = []
-      const missing = wanted - ready.length
       waitsForJudgement = false
-      if (missing <= 0) return null
-      for (const id of store.sending.queuedNow(connectionId, now, missing, judgedFirst.underWay)) {
-        const before = store.accounts.get(id)
-        // Its turn is to be judged, which needs a place among the requests under way.
-        waitsForJudgement = judgedFirst.isDue(before, now)
-        if (waitsForJudgement) break
-        if (store.releasing.standsAside(before, now)) continue
-        const attempt = store.sending.begin(before, now, skewMs)
-        // Null: its bytes are damaged, and it is held instead.
-        if (attempt !== null) written.push({ attempt, before })
+      // Those that stand aside leave room for the ones behind them.
+      for (let isMore = true; isMore && !waitsForJudgement; ) {
+        const missing = wanted - ready.length - written.length
+        const ids =
+          missing <= 0 ? [] : store.sending.queuedNow(connectionId, now, missing, judgedFirst.underWay)
+        isMore = ids.length > 0 && ids.length === missing
+        for (const id of ids) {
+          const before = store.accounts.get(id)
+          // Its turn is to be judged, which needs a place among the requests under way.
+          waitsForJudgement = judgedFirst.isDue(before, now)
+          if (waitsForJudgement) break
+          if (store.releasing.standsAside(before, now)) continue
+          const attempt = store.sending.begin(before, now, skewMs)
+          // Null: its bytes are damaged, and it is held instead.
+          if (attempt !== null) written.push({ attempt, before })
+        }
       }
       if (written.length === 0) return null
       const barred = ready.filter((intent) => !isFree(intent))

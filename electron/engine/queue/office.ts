@@ -7,6 +7,7 @@ import type { KeySafe } from '../key-safe.ts'
 import { createServiceClient, emptyPayload, type ServiceClient } from '../service-client/service-client.ts'
 import type { Transport } from '../service-client/transport.ts'
 import type { StoredConnection } from '../store/connections.ts'
+import { isDiskTrouble } from '../store/disk-trouble.ts'
 import type { Store } from '../store/store.ts'
 import { type Conductor, createConductor } from './conductor.ts'
 import type { ReadTrouble } from './read-trouble.ts'
@@ -96,18 +97,21 @@ export function createSendingOffice(options: OfficeOptions) {
         options.notice('error', message)
         void stopOne(id)
         if (closed) return
-        store.connections.pause({
-          connectionId: id,
-          supplier: '',
-          reason: 'fault',
-          code: null,
-          message,
-          since: clock.now(),
-        })
+        pauseFor(id, message)
         for (const batch of store.batches.all()) if (batch.connectionId === id) options.changed(batch.id)
       },
     })
     running.set(id, { conductor, client, baseUrl: connection.settings.baseUrl })
+  }
+
+  function pauseFor(connectionId: number, message: string): void {
+    const since = clock.now()
+    try {
+      store.connections.pause({ connectionId, supplier: '', reason: 'fault', code: null, message, since })
+    } catch (error) {
+      // It has ended all the same, and that was told.
+      if (!isDiskTrouble(error)) throw error
+    }
   }
 
   /** About the address and not about accounts: told once for all of them, and again when it is over. */

@@ -115,7 +115,7 @@ export function createReadWork(desk: Desk): ReadWork {
   function contextOf(account: Account, attempt: OurAttempt | null, skewMs: number | null): StatusContext {
     if (attempt === null) return { account, attemptStartedAt: null }
     const skew = attempt.skew_ms ?? skewMs ?? 0
-    const saidExists = attempt.class === 'exists'
+    const saidExists = attempt.latest_class === 'exists'
     const first = account.first_sent_at
     const { identity, id } = account
     const isElsewhere = (): boolean =>
@@ -126,7 +126,7 @@ export function createReadWork(desk: Desk): ReadWork {
     return {
       account,
       attemptStartedAt: attempt.started_at + skew,
-      latestStartedAt: attempt.latest_started_at + (attempt.latest_skew_ms ?? skew),
+      latestStartedAt: attempt.latest_started_at + (attempt.latest_skew_ms ?? skewMs ?? skew),
       saidExists,
       firstSentAt,
       answerLost: attempt.class === 'unknown',

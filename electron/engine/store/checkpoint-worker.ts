@@ -3,6 +3,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
+import { isDiskTrouble } from './disk-trouble.ts'
+
+const checkpointRow = z.tuple([z.object({ busy: z.number(), log: z.number(), checkpointed: z.number() })])
 
 const port = parentPort
 if (port === null) throw new Error('The checkpoint worker runs as a thread only')
@@ -10,10 +13,20 @@ const database = new Database(z.string().parse(workerData), { fileMustExist: tru
 for (const setting of ['synchronous = FULL', 'fullfsync = ON', 'checkpoint_fullfsync = ON', 'mmap_size = 0'])
   database.pragma(setting)
 
+/** False where a reader or the disk kept something from being copied: it is copied later. */
+function copiesAll(): boolean {
+  try {
+    const [row] = checkpointRow.parse(database.pragma('wal_checkpoint(PASSIVE)'))
+    return row.busy === 0 && row.log === row.checkpointed
+  } catch (error) {
+    if (isDiskTrouble(error)) return false
+    throw error
+  }
+}
+
 port.on('message', (asked: unknown) => {
   if (asked === 'checkpoint') {
-    database.pragma('wal_checkpoint(PASSIVE)')
-    port.postMessage('done')
+    port.postMessage(copiesAll())
     return
   }
   database.close()

@@ -12,7 +12,7 @@ const atMost = 16_000
 const usual = 1000
 
 export type Checkpoints = {
-  /** Told after each commit; resolves when writing may go on, with whether the log was copied for it. */
+  /** Told after each commit; resolves when writing may go on, with whether all of the log was copied for it. */
   wrote(bytes: number): Promise<boolean>
   end(): Promise<void>
 }
@@ -31,8 +31,7 @@ export function createCheckpoints(
       if (bytes < every) return false
       bytes = 0
       thread ??= startThread(database, file)
-      await thread.checkpoint()
-      return true
+      return thread.checkpoint()
     },
     async end() {
       await thread?.end()
@@ -73,11 +72,15 @@ export function createSendingCheckpoints(
     isBusy = true
     const written = bytes
     bytes = 0
-    const isCopied = await checkpoints.wrote(written)
-    isBusy = false
-    // The little that was written meanwhile: with it the log is in the database whole, and begins anew in the room that it
-    // has instead of growing, which costs each commit less.
-    if (isCopied && database.open) database.pragma('wal_checkpoint(PASSIVE)')
+    try {
+      // The little that was written meanwhile: with it the log is in the database whole, and begins anew in the room that
+      // it has instead of growing, which costs each commit less.
+      if ((await checkpoints.wrote(written)) && database.open) database.pragma('wal_checkpoint(PASSIVE)')
+    } catch {
+      // As with SQLite's own checkpoints nobody is told: what is in the log is kept, and what is wrong shows at a commit.
+    } finally {
+      isBusy = false
+    }
   }
 
   return {
@@ -92,14 +95,15 @@ export function createSendingCheckpoints(
   }
 }
 
-type Thread = { checkpoint(): Promise<void>; end(): Promise<void> }
+/** `checkpoint`: whether all of the log was copied. */
+type Thread = { checkpoint(): Promise<boolean>; end(): Promise<void> }
 
 function startThread(database: Database, file: URL): Thread {
   const worker = new Worker(file, { workerData: database.name })
   let running = true
-  let answered: (() => void) | null = null
-  const settle = (): void => {
-    answered?.()
+  let answered: ((isWhole: boolean) => void) | null = null
+  const settle = (isWhole: boolean): void => {
+    answered?.(isWhole)
     answered = null
   }
   database.pragma(`wal_autocheckpoint = ${atMost}`)
@@ -109,8 +113,10 @@ function startThread(database: Database, file: URL): Thread {
   const gone = new Promise<void>((resolve) => {
     worker.once('exit', () => {
       running = false
-      if (database.open) database.pragma(`wal_autocheckpoint = ${usual}`)
-      settle()
+      // Where damage was found, nothing is copied any more.
+      if (database.open && database.pragma('wal_autocheckpoint', { simple: true }) === atMost)
+        database.pragma(`wal_autocheckpoint = ${usual}`)
+      settle(false)
       resolve()
     })
   })
@@ -121,7 +127,7 @@ function startThread(database: Database, file: URL): Thread {
             answered = resolve
             worker.postMessage('checkpoint')
           })
-        : Promise.resolve(),
+        : Promise.resolve(false),
     end() {
       if (running) worker.postMessage('end')
       return gone

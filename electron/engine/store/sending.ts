@@ -50,6 +50,7 @@ export type OurAttempt = {
   /** Of the latest one. */
   readonly latest_started_at: number
   readonly latest_skew_ms: number | null
+  readonly latest_class: AttemptClass | null
 }
 
 export type SendingStore = ReturnType<typeof createSendingStore>
@@ -68,7 +69,7 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
   // One of which the service's clock is not known, as ours was set just before it, is no measure while there is another.
   const selectOurs = database.prepare(
     `SELECT t.started_at, t.ended_at, t.skew_ms, t.class,
-       latest.started_at AS latest_started_at, latest.skew_ms AS latest_skew_ms FROM account a
+       latest.started_at AS latest_started_at, latest.skew_ms AS latest_skew_ms, latest.class AS latest_class FROM account a
      JOIN attempt latest ON latest.account_id = a.id AND latest.number = a.attempts
      JOIN attempt t ON t.account_id = a.id AND t.payload_id = latest.payload_id
      WHERE a.id = ? AND (t.id = latest.id OR
@@ -79,7 +80,8 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
     .prepare(
       `SELECT 1 FROM account a WHERE a.id = ? AND a.state = 'sending' AND a.held_reason IS NULL
          AND NOT EXISTS (SELECT 1 FROM pause p WHERE p.connection_id = a.connection_id AND p.supplier IN ('', ifnull(a.supplier, '')))
-         AND NOT EXISTS (SELECT 1 FROM stop s WHERE s.batch_id = a.batch_id)`,
+         AND NOT EXISTS (SELECT 1 FROM stop s WHERE s.batch_id = a.batch_id)
+         AND NOT EXISTS (SELECT 1 FROM taking_back t WHERE t.batch_id = a.batch_id AND t.supplier IN ('', ifnull(a.supplier, '')))`,
     )
     .pluck()
   const selectChanges = database.prepare('SELECT total_changes()').pluck()
@@ -156,11 +158,11 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
     /** The same of an account as it was just read, in a transaction of the caller. */
     begin,
 
-    /** Nothing has come between an intent that was written and its sending: no pause, no stop, no hold. */
+    /** Nothing has come between an intent that was written and its sending: no pause, no stop, no hold, no taking back. */
     maySend(id: number): boolean {
       return selectMaySend.get(id) !== undefined
     },
-    /** Grows with every row that is written, by whomever: nothing else writes while a workspace is open. Reads nothing. */
+    /** Grows with every row that this connection writes, and no other one writes while a workspace is open. Reads nothing. */
     changes(): number {
       return selectChanges.get() as number
     },

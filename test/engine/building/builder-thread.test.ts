@@ -8,29 +8,49 @@ import { header, mapping } from '../editing/small-batch.ts'
 
 const catalogue = new URL('../../../shared/catalogues/example.json', import.meta.url)
 
-const started = () =>
+const started = (known: unknown = JSON.parse(readFileSync(catalogue, 'utf8'))) =>
   startBuilderThread({
     mapping: mappingFile.parse(mapping),
     sheets: [{ name: 'accounts', hidden: false, headerRow: 1, columns: nameColumns(header.split(',')) }],
-    catalogue: JSON.parse(readFileSync(catalogue, 'utf8')) as unknown,
+    catalogue: known,
     supplier: 'ACME',
     statusTemplate: null,
     phoneRegion: null,
   })
 
-test('whoever leaves while accounts are built closes the thread with them, and nothing is left that nobody handles', async () => {
+async function unhandledIn(work: () => Promise<void>): Promise<unknown[]> {
   const unhandled: unknown[] = []
   const hear = (reason: unknown): void => void unhandled.push(reason)
   process.on('unhandledRejection', hear)
   try {
-    const thread = started()
-    void thread.build([])
-    await thread.close()
+    await work()
     await breathe()
-    expect(unhandled).toEqual([])
+    return unhandled
   } finally {
     process.off('unhandledRejection', hear)
   }
+}
+
+test('whoever leaves while accounts are built closes the thread with them, and nothing is left that nobody handles', async () => {
+  const unhandled = await unhandledIn(async () => {
+    const thread = started()
+    void thread.build([])
+    await thread.close()
+  })
+  expect(unhandled).toEqual([])
+})
+
+test('a thread that could not start is told to whoever waits, and to nobody else', async () => {
+  const unhandled = await unhandledIn(async () => {
+    const thread = started('no catalogue')
+    await expect(thread.build([])).rejects.toThrow()
+    // It is known by now that it has ended.
+    void thread.build([])
+    await breathe()
+    await expect(thread.build([])).rejects.toThrow()
+    await thread.close()
+  })
+  expect(unhandled).toEqual([])
 })
 
 test('whoever waits for accounts is told that their thread ended', async () => {

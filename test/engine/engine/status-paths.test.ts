@@ -1,5 +1,5 @@
 // Accounts follow the status path of their connection when it is changed, also when an end came between.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { systemClock } from '../../../electron/engine/clock.ts'
 import { createStatusPaths } from '../../../electron/engine/status-paths.ts'
 import { numbered, practiceSettings, practiceStore, start } from '../store/practice-store.ts'
@@ -10,16 +10,18 @@ async function practise(accounts: number) {
   const practice = await practiceStore({ accounts })
   const { store, connection, database } = practice
   const woken: number[] = []
+  const problems: unknown[] = []
   const create = () =>
     createStatusPaths({
       store,
       clock: systemClock,
       changed: () => undefined,
       wake: (id) => void woken.push(id),
+      left: (error) => void problems.push(error),
     })
   const paths = () => database.prepare('SELECT status_path FROM account ORDER BY position').pluck().all()
   store.connections.save('practice', practiceSettings({ statusPath: template }), start)
-  return { ...practice, create, paths, woken, connection }
+  return { ...practice, create, paths, woken, problems, connection }
 }
 const renewed = (accounts: number): string[] => numbered(accounts).map((key) => `/elsewhere/${key}/ACME/`)
 
@@ -62,4 +64,20 @@ test('without a status path none has one', async () => {
   await expect.poll(() => woken).toEqual([connection])
   expect(paths()).toEqual([null, null, null])
   await statusPaths.close()
+})
+
+test('a disk that takes no writes is told of, and the next start takes it up', async () => {
+  const { create, paths, problems, connection, database } = await practise(3)
+  database.exec(
+    "CREATE TRIGGER full BEFORE UPDATE OF status_path ON account BEGIN SELECT RAISE(ABORT, 'full'); END",
+  )
+  const statusPaths = create()
+  statusPaths.renew(connection)
+  await vi.waitFor(() => expect(problems).toHaveLength(1))
+  await statusPaths.close()
+  database.exec('DROP TRIGGER full')
+  const again = create()
+  again.resume()
+  await vi.waitFor(() => expect(paths()).toEqual(renewed(3)))
+  await again.close()
 })

@@ -190,6 +190,27 @@ test('somebody else’s process that ran when a lost create was sent, and was ov
   })
 })
 
+test('a lost create, sent again once somebody else’s is there, ends with that: it is already there', async () => {
+  await inHouse(async (house, { first }) => {
+    const { key } = template.accounts[0] ?? { key: '' }
+    house.service.setFate({ end: 'ERRORED', afterMs: 1000, hiddenMs: 0 })
+    house.service.somebodyElse(key)
+    await house.world.pass(9000)
+    house.wire.setMood('create', 'lost_before', 1)
+    await house.call((client) => client.batches.release({ batch: first, limit: 1 }))
+    await house.world.pass(9000)
+    // Nothing of ours is there, so it is to be sent again; meanwhile the other one is mended.
+    await house.call((client) => client.connections.pause({ id: template.connection }))
+    for (let seconds = 0; seconds < 120 && stateOf(house, 0)?.state !== 'queued'; seconds += 1)
+      await house.world.pass(1000)
+    expect(house.service.changeMind(key, 'PROCESSED')).toBe(true)
+    house.ledger.wanted()
+    await house.call((client) => client.connections.resume({ id: template.connection }))
+    await house.world.pass(60_000)
+    expect(stateOf(house, 0)).toMatchObject({ state: 'settled', outcome: 'already_there', attempts: 2 })
+  })
+})
+
 test('what is being judged when the program dies is no wave that follows by itself: after a crash a person goes on', async () => {
   await inHouse(async (house, { first }) => {
     const plan = sendingPlan.parse({ sizes: [1, 2], between: 'when_settled' })

@@ -164,6 +164,16 @@ describe('a record of an older process', () => {
     },
   )
 
+  test('that was finished before the latest of ours is why that was answered with "already imported"', () => {
+    const given = older('PROCESSED', { modified_at: '2026-03-04T09:31:00Z' })
+    const again = { account: account(), ...sent, latestStartedAt: now + 120_000 }
+    for (const saidExists of [true, false])
+      expect(moveOf(decideRecord(given, { ...again, saidExists }, moment))).toMatchObject({
+        to: 'settled',
+        fields: { outcome: 'already_there' },
+      })
+  })
+
   test.each([
     ['PENDING', 'watching', undefined],
     ['IN_PROGRESS', 'watching', undefined],

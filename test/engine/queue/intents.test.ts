@@ -1,6 +1,8 @@
 // Intents that are written before there is a place for them: the next request leaves as soon as an answer comes, and what
 // may not leave after all goes back to the queue as if it had not begun.
 import { expect, test } from 'vitest'
+import { createIntents } from '../../../electron/engine/queue/intents.ts'
+import type { Store } from '../../../electron/engine/store/store.ts'
 import type { TransportResult } from '../../../electron/engine/service-client/transport.ts'
 import { queue } from '../store/practice-store.ts'
 import { practiseConducting, reply, settle } from './practice-conductor.ts'
@@ -78,6 +80,52 @@ test('a pause that nobody told the conductor of keeps what is ready from leaving
   await house.pass(10_000)
   expect(house.count('create')).toBe(1)
   expect(house.states()).toMatchObject({ sending: 0, queued: 1 })
+})
+
+test('what is taken back does not leave, also where putting it back did not succeed', async () => {
+  const { house, answer } = await withOneHeld(3)
+  house.store.takingBack.begin(house.batch, '', house.clock.now())
+  answer(accepted)
+  await house.pass(10_000)
+  expect(house.count('create')).toBe(1)
+})
+
+test('what is ready when sending is to end is queued at once, however long the request under way takes', async () => {
+  const { house, conductor, answer } = await withOneHeld(3)
+  const ended = conductor.stop()
+  expect(house.states()).toMatchObject({ sending: 1, queued: 2 })
+  answer(accepted)
+  await ended
+  expect(house.count('create')).toBe(1)
+})
+
+test('those that stand aside leave room for the ones behind them', () => {
+  const queued = [1, 2, 3, 4, 5]
+  const begun: number[] = []
+  const store = {
+    sending: {
+      queuedNow: (_connection: number, _now: number, count: number) =>
+        queued.filter((id) => !begun.includes(id)).slice(0, count),
+      begin: ({ id }: { id: number }) => {
+        begun.push(id)
+        return { accountId: id }
+      },
+      maySend: () => true,
+      changes: () => 1,
+    },
+    accounts: { get: (id: number) => ({ id }) },
+    releasing: {
+      standsAside: ({ id }: { id: number }) => {
+        if (id > 3) return false
+        queued.splice(queued.indexOf(id), 1)
+        return true
+      },
+    },
+  } as unknown as Store
+  const intents = createIntents(store, 1, { isDue: () => false, underWay: new Set() })
+  intents.prepare(0, null, 2)?.go()
+  expect(begun).toEqual([4, 5])
+  expect(intents.ready).toBe(2)
 })
 
 test('what is held while it is ready does not leave with what is written after it', async () => {

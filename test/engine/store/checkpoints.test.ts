@@ -4,6 +4,7 @@ import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { createCheckpoints, createSendingCheckpoints } from '../../../electron/engine/store/checkpointer.ts'
 import { databaseName } from '../../../electron/engine/store/open.ts'
@@ -76,4 +77,46 @@ test('a thread that breaks down leaves everything as it was', async () => {
   await checkpoints.end()
   expect(database.pragma('wal_autocheckpoint', { simple: true })).toBe(1000)
   expect(store.rows.lastRow(batch, 0)).toBe(4001)
+})
+
+test('what keeps the log from being copied ends nothing, and it is copied later', async () => {
+  const { database, store, batch } = await practiceStore()
+  const asked: number[] = []
+  const answers = [Promise.reject(new Error('no thread')), Promise.resolve(true), Promise.resolve(true)]
+  const checkpoints = createSendingCheckpoints(database, () => ({
+    wrote: (bytes) => {
+      asked.push(bytes)
+      return answers.shift() ?? Promise.resolve(false)
+    },
+    end: () => Promise.resolve(),
+  }))
+  checkpoints.wrote(1)
+  await pass(1)
+  // Within a transaction SQLite refuses it.
+  database.exec('BEGIN IMMEDIATE')
+  checkpoints.wrote(2)
+  await pass(1)
+  database.exec('COMMIT')
+  store.rows.addRows(batch, 0, rowsFrom(2))
+  checkpoints.wrote(3)
+  await pass(1)
+  expect(asked).toEqual([1, 2, 3])
+  expect(database.pragma('wal_checkpoint(PASSIVE)')).toEqual([
+    { busy: 0, log: expect.any(Number) as number, checkpointed: expect.any(Number) as number },
+  ])
+  await checkpoints.end()
+})
+
+test('the log counts as copied only where no reader kept some of it', async () => {
+  const { workspace, database, store, batch } = await practiceStore()
+  const checkpoints = createCheckpoints(database, undefined, 1)
+  const reader = new Database(workspace.database.name, { readonly: true })
+  store.rows.addRows(batch, 0, rowsFrom(2))
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM batch').get()
+  store.rows.addRows(batch, 0, rowsFrom(202))
+  expect(await checkpoints.wrote(10)).toBe(false)
+  reader.close()
+  expect(await checkpoints.wrote(10)).toBe(true)
+  await checkpoints.end()
 })
