@@ -43,11 +43,11 @@ test('whoever leaves while accounts are built closes the thread with them, and n
 test('a thread that could not start is told to whoever waits, and to nobody else', async () => {
   const unhandled = await unhandledIn(async () => {
     const thread = started('no catalogue')
-    await expect(thread.build([])).rejects.toThrow()
+    await expect(thread.build([])).rejects.toThrow('The catalogue is not a JSON Schema')
     // It is known by now that it has ended.
     void thread.build([])
     await breathe()
-    await expect(thread.build([])).rejects.toThrow()
+    await expect(thread.build([])).rejects.toThrow('The catalogue is not a JSON Schema')
     await thread.close()
   })
   expect(unhandled).toEqual([])
