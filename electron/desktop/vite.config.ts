@@ -32,6 +32,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             main: join(here, 'main.ts'),
+            'backup-worker': join(here, '../engine/store/backup-worker.ts'),
             'build-worker': join(here, '../engine/building/build-worker.ts'),
             'check-worker': join(here, '../engine/store/check-worker.ts'),
             'checkpoint-worker': join(here, '../engine/store/checkpoint-worker.ts'),
@@ -68,6 +69,7 @@ export default defineConfig({
 function builtNames(): Plugin {
   // The reader's entry under Node is not part of the program, which names its own.
   const files: Readonly<Record<string, string>> = {
+    'backup-worker': 'backup-worker.js',
     'build-worker': 'build-worker.js',
     'check-worker': 'check-worker.js',
     'checkpoint-worker': 'checkpoint-worker.js',

@@ -30,6 +30,7 @@ test('the build makes the program, its preload as one file, and what runs beside
     expect.arrayContaining([
       'main.js',
       'preload.cjs',
+      'backup-worker.js',
       'build-worker.js',
       'check-worker.js',
       'checkpoint-worker.js',

@@ -1,9 +1,11 @@
 // Backups of a workspace: at most three, each copied by SQLite itself and verified before it counts.
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import type { Database as Connection } from 'better-sqlite3'
 import Database from 'better-sqlite3'
 import { startDatabaseCheck } from './database-check.ts'
+import { asOneFile } from './one-file.ts'
 
 const kept = 3
 
@@ -33,7 +35,7 @@ export async function saveBackup(database: Connection, folder: string, now: numb
   const part = join(directory, `${name}.part`)
   // What a kill left half copied.
   for (const left of readdirSync(directory)) if (left.endsWith('.part')) rmSync(join(directory, left))
-  await database.backup(part)
+  await copyTo(database, part)
   chmodSync(part, 0o600)
   const wrong = await verify(part)
   if (wrong !== null) {
@@ -45,22 +47,45 @@ export async function saveBackup(database: Connection, folder: string, now: numb
   return { name, file: join(directory, name), at: now }
 }
 
-/** A larger copy, in bytes, is looked at by a thread: all of it is read. */
+/** A larger one, in bytes, is copied and looked at by threads: all of it is read, and the disk waited for. */
 const largeCopy = 16 * 1024 ** 2
 
-/** Makes the copy one file without a log, and looks at all of it; answers what is wrong with it. */
+/** As one file without a log. */
+async function copyTo(database: Connection, copy: string): Promise<void> {
+  const pages = database.pragma('page_count', { simple: true }) as number
+  const pageSize = database.pragma('page_size', { simple: true }) as number
+  if (pages * pageSize > largeCopy) return copyInThread(database.name, copy)
+  await database.backup(copy)
+  asOneFile(copy)
+}
+
+function copyInThread(
+  file: string,
+  copy: string,
+  script: URL = new URL('./backup-worker.ts', import.meta.url),
+): Promise<void> {
+  const worker = new Worker(script, { workerData: { file, copy } })
+  return new Promise((resolve, reject) => {
+    worker.once('message', () => resolve())
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('the copying thread ended')))
+  })
+}
+
+/** Looks at all of the copy; answers what is wrong with it. */
 async function verify(file: string): Promise<string | null> {
-  const copy = new Database(file)
-  try {
-    copy.pragma('journal_mode = DELETE')
-    if (statSync(file).size <= largeCopy) {
-      const health = copy.pragma('integrity_check', { simple: true })
-      return health === 'ok' ? null : String(health)
-    }
-  } finally {
-    copy.close()
-  }
+  if (statSync(file).size <= largeCopy) return damageIn(file)
   const end = await startDatabaseCheck(file, 'whole').ended
   if (end.kind === 'sound') return null
   return end.kind === 'left' ? 'it was left' : end.what
+}
+
+function damageIn(file: string): string | null {
+  const copy = new Database(file, { readonly: true })
+  try {
+    const health = copy.pragma('integrity_check', { simple: true })
+    return health === 'ok' ? null : String(health)
+  } finally {
+    copy.close()
+  }
 }

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as breathe } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { listBackups, saveBackup } from '../../../electron/engine/store/backups.ts'
@@ -209,6 +210,31 @@ describe('backups', () => {
     expect(copy.prepare('SELECT id FROM batch').pluck().all()).toEqual([batch])
     copy.close()
   })
+})
+
+test('a large database is copied by a thread as it is at one moment, while it is written', async () => {
+  const { folder, database } = await practiceStore()
+  database.exec('CREATE TABLE large (id INTEGER PRIMARY KEY, bytes BLOB)')
+  const insert = database.prepare('INSERT INTO large (bytes) VALUES (zeroblob(1000000))')
+  for (let count = 0; count < 20; count += 1) insert.run()
+  const backup = saveBackup(database, folder, start)
+  let written = 20
+  let ended = false
+  void backup.finally(() => {
+    ended = true
+  })
+  while (!ended) {
+    database.prepare("INSERT INTO large (bytes) VALUES ('a')").run()
+    written += 1
+    await breathe()
+  }
+  const copy = new Database((await backup).file, { readonly: true })
+  const copied = copy.prepare('SELECT count(*) FROM large').pluck().get() as number
+  copy.close()
+  expect(copied).toBeGreaterThanOrEqual(20)
+  expect(copied).toBeLessThanOrEqual(written)
+  expect(database.prepare('SELECT count(*) FROM large').pluck().get()).toBe(written)
+  expect(readdirSync(join(folder, 'backups'))).toHaveLength(1)
 })
 
 /** Overwrites pages in the middle of the file, as a failing disk does. */
