@@ -295,7 +295,11 @@ export function createConductor(options: DeskOptions): Conductor {
       stopped = true
       ending.abort()
       // What is under way may take long, and who takes its batch back meanwhile finds no intents here any more.
-      putBackOrLeave()
+      try {
+        putBackOrLeave()
+      } catch (error) {
+        breakOff(error)
+      }
       desk.hurry()
       alarm.wake()
       await ended
