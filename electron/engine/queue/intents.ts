@@ -13,6 +13,9 @@ import type { Store } from '../store/store.ts'
 
 export type Intent = { readonly attempt: Attempt; readonly before: Account }
 
+/** How often the queue is asked for one commit: each time for at most as many as are wanted. */
+const mostRounds = 10
+
 export type Intents = ReturnType<typeof createIntents>
 
 /** `judgedFirst`: accounts that are judged anew before they are sent, and those of them for which that is under way. */
@@ -52,8 +55,8 @@ export function createIntents(
     prepare(now: number, skewMs: number | null, wanted: number): Begun | null {
       const written: Intent[] = []
       waitsForJudgement = false
-      // Those that stand aside leave room for the ones behind them.
-      for (let isMore = true; isMore && !waitsForJudgement; ) {
+      // Those that stand aside leave room for the ones behind them; a long row of them is stepped over bit by bit.
+      for (let round = 0, isMore = true; round < mostRounds && isMore && !waitsForJudgement; round += 1) {
         const missing = wanted - ready.length - written.length
         const ids =
           missing <= 0 ? [] : store.sending.queuedNow(connectionId, now, missing, judgedFirst.underWay)
