@@ -22,7 +22,15 @@ function project(name: string, testTimeout: number) {
 }
 
 const plainWeb = project('web', 60 * second)
-const web = { ...plainWeb, test: { ...plainWeb.test, globalSetup: ['test/web/build-window.ts'] } }
+const web = {
+  ...plainWeb,
+  test: {
+    ...plainWeb.test,
+    globalSetup: ['test/web/build-window.ts'],
+    // What a page shows follows what was done on it after a while: tests look until it does.
+    expect: { poll: { timeout: 10 * second } },
+  },
+}
 
 const plainLong = project('long', 1800 * second)
 const long = {

@@ -59,7 +59,9 @@ test('who is on another page is called by title, notice and notification, and le
   const notice = page.getByRole('dialog').filter({ hasText: 'the supplier does not take accounts' })
   await notice.waitFor()
   await page.waitForFunction(() => document.title === '(1) Carryover')
-  expect(await notified(page)).toEqual([expect.stringContaining('the supplier does not take accounts')])
+  await expect
+    .poll(() => notified(page))
+    .toEqual([expect.stringContaining('the supplier does not take accounts')])
   await notice.getByRole('button', { name: 'Show' }).click()
   await page.waitForURL(new RegExp(`#/batch/${batch}/submit$`))
   await notice.waitFor({ state: 'detached' })
@@ -68,7 +70,7 @@ test('who is on another page is called by title, notice and notification, and le
   // Another window, opened later, carries the mark as well, and is not told again.
   const later = await house.openPage()
   await later.waitForFunction(() => document.title === '(1) Carryover')
-  expect(await later.getByText('the supplier does not take accounts').count()).toBe(0)
+  await expect.poll(() => later.getByText('the supplier does not take accounts').count()).toBe(0)
   await later.context().close()
 
   house.sandbox.control.setSupplier('ACME', { status: 'ongoing' })

@@ -133,12 +133,14 @@ test('a cause opens to what its values look like; one look is fixed as telephone
   await cause(page, 'not a phone number').click()
   const shape = cause(page, 'digits with blanks')
   await shape.waitFor()
-  expect(
-    await causes(page)
-      .locator('button[data-cause-step]')
-      .filter({ hasText: /digits|“after six”/ })
-      .allTextContents(),
-  ).toEqual(['digits with blanks12', '10 digits8', '“after six”2'])
+  await expect
+    .poll(() =>
+      causes(page)
+        .locator('button[data-cause-step]')
+        .filter({ hasText: /digits|“after six”/ })
+        .allTextContents(),
+    )
+    .toEqual(['digits with blanks12', '10 digits8', '“after six”2'])
   await takePictures(page, 'cause-shapes')
   await shape.click()
   expect(new URL(page.url()).hash).toContain('shape=')
@@ -146,16 +148,18 @@ test('a cause opens to what its values look like; one look is fixed as telephone
   await causes(page).getByRole('button', { name: 'Fix all at once…' }).click()
   await page.locator('form[data-kind="phone"]').waitFor()
   // The country is the mapping's own, and what is read for certain comes first.
-  expect(await dialog(page).getByLabel('Country of numbers without +').inputValue()).toBe(
-    'United Kingdom (GB)',
-  )
+  await expect
+    .poll(() => dialog(page).getByLabel('Country of numbers without +').inputValue())
+    .toBe('United Kingdom (GB)')
   await dialog(page).getByText('No cell changes.').waitFor()
   await dialog(page)
     .getByRole('checkbox', { name: /^Also numbers that miss their first digits/ })
     .click()
   await dialog(page).getByText('12 cells in 12 accounts change', { exact: true }).waitFor()
   await lookedAt(page).waitFor()
-  expect(await dialog(page).getByRole('row').nth(1).textContent()).toContain('20 7946 1000+442079461000')
+  await expect
+    .poll(() => dialog(page).getByRole('row').nth(1).textContent())
+    .toContain('20 7946 1000+442079461000')
   await takePictures(page, 'fix-phone')
   await apply(page).click()
   await page.getByText('Wrote telephone numbers of Phone as + and digits (GB): 12 cells').waitFor()
@@ -207,11 +211,13 @@ test('the team’s words about a code are written in place and kept; a fix that 
   await causes(again).getByText('Ask Mia.').waitFor()
   const worked = causes(again).getByRole('list', { name: 'Playbook' })
   await worked.getByRole('button', { name: /^Wrote telephone numbers/ }).click()
-  expect(
-    await dialog(again)
-      .getByRole('checkbox', { name: /^Also numbers that miss/ })
-      .isChecked(),
-  ).toBe(true)
+  await expect
+    .poll(() =>
+      dialog(again)
+        .getByRole('checkbox', { name: /^Also numbers that miss/ })
+        .isChecked(),
+    )
+    .toBe(true)
   await dialog(again).getByText('20 cells in 20 accounts change', { exact: true }).waitFor()
   await dialog(again).getByText('What works is kept in the playbook', { exact: false }).waitFor()
   await again.keyboard.press('Escape')
@@ -228,7 +234,7 @@ test('a cause of choices proposes the nearest ones without taking them; of dates
   await causes(page).getByRole('button', { name: 'Fix all at once…' }).click()
   const values = dialog(page).getByRole('list', { name: 'Values' })
   await values.getByRole('button', { name: '“Domestc” becomes DOMESTIC' }).waitFor()
-  expect(await values.getByLabel('“Domestc” becomes', { exact: true }).inputValue()).toBe('')
+  await expect.poll(() => values.getByLabel('“Domestc” becomes', { exact: true }).inputValue()).toBe('')
   await takePictures(page, 'fix-table')
   await values.getByRole('button', { name: '“Domestc” becomes DOMESTIC' }).click()
   await dialog(page).getByText('6 cells in 6 accounts change', { exact: true }).waitFor()
@@ -242,8 +248,8 @@ test('a cause of choices proposes the nearest ones without taking them; of dates
   await page.locator('form[data-kind="date"]').waitFor()
   const pattern = dialog(page).getByRole('checkbox', { name: /^d\.M\.yyyy/ })
   await pattern.waitFor()
-  expect(await pattern.isChecked()).toBe(true)
-  expect(await dialog(page).getByLabel('Write them as').inputValue()).toBe('dd/MM/yyyy')
+  await expect.poll(() => pattern.isChecked()).toBe(true)
+  await expect.poll(() => dialog(page).getByLabel('Write them as').inputValue()).toBe('dd/MM/yyyy')
   await dialog(page).getByText('6 cells in 6 accounts change', { exact: true }).waitFor()
   await lookedAt(page).waitFor()
   await takePictures(page, 'fix-date')
@@ -255,7 +261,7 @@ test('a cause of choices proposes the nearest ones without taking them; of dates
   await dialog(page).getByText('3 cells in 3 accounts change', { exact: true }).waitFor()
   await lookedAt(page).waitFor()
   await takePictures(page, 'fix-number')
-  expect(await dialog(page).getByRole('row').nth(1).textContent()).toContain('1.237,50')
+  await expect.poll(() => dialog(page).getByRole('row').nth(1).textContent()).toContain('1.237,50')
   await apply(page).click()
   await page.getByText('Wrote numbers of Balance with a decimal point: 3 cells').waitFor()
   house.leave(page)

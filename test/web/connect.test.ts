@@ -155,7 +155,7 @@ test('a mistake in the list of suppliers goes away with the row or the word that
   await suppliers().getByText('Give the supplier its code').waitFor({ state: 'detached' })
   await page.getByLabel('Supplier code 1').fill('BOLT')
   await suppliers().getByText('ACME is in the list already.').waitFor({ state: 'detached' })
-  expect(await suppliers().locator('[aria-invalid]').count()).toBe(0)
+  await expect.poll(() => suppliers().locator('[aria-invalid]').count()).toBe(0)
 })
 
 test('a name that is taken is refused instead of changing the other connection', async () => {
@@ -175,7 +175,7 @@ test('a key goes in once: no page, no input and no answer of the engine ever hol
   await button('Keep the key').click()
   await page.getByText('A key is kept. It is never shown again').waitFor()
   await button('Replace').click()
-  expect(await page.getByLabel('API key', { exact: true }).inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('API key', { exact: true }).inputValue()).toBe('')
   const inputs = await page.locator('input').evaluateAll((all) => all.map((one) => one.getAttribute('value')))
   expect(JSON.stringify([await page.content(), inputs])).not.toContain(house.sandbox.apiKey)
   const answers = await house.engine().connections.list()
@@ -252,7 +252,7 @@ test('what was done stands in the status line, hides nothing, and does not live 
   await line.getByText('With a key is saved.').waitFor()
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Batches' }).click()
   await isHome()
-  expect(await line.getByText('With a key is saved.').count()).toBe(0)
+  await expect.poll(() => line.getByText('With a key is saved.').count()).toBe(0)
 })
 
 test('suppliers are kept with their notes, and what one does to customers stands at the gate in its own words', async () => {
@@ -275,7 +275,7 @@ test('suppliers are kept with their notes, and what one does to customers stands
   await goTo(`#/batch/${batches.acme}/submit`)
   await gate().getByText('What ACME does to customers:').waitFor()
   await gate().getByText('Sends a welcome e-mail. And a letter.').waitFor()
-  expect(await gate().getByText('Nobody has noted').count()).toBe(0)
+  await expect.poll(() => gate().getByText('Nobody has noted').count()).toBe(0)
 })
 
 test('where nobody noted what a supplier does, the gate says so and leads to the connection', async () => {
@@ -290,7 +290,7 @@ test('where nobody noted what a supplier does, the gate says so and leads to the
   await page.getByRole('contentinfo').getByText('Noted is saved.').waitFor()
   await page.goBack()
   await gate().getByText('Writes to nobody.').waitFor()
-  expect(await gate().getByText('Sends a letter.').count()).toBe(0)
+  await expect.poll(() => gate().getByText('Sends a letter.').count()).toBe(0)
 })
 
 test('where each account names its own supplier, the notes of all codes of the connection are shown', async () => {
@@ -324,7 +324,7 @@ test('a note that changed since asks for the consent again', async () => {
   await goTo(`#/batch/${batches.acme}/submit`)
   await gate().getByText('Sends two letters.').waitFor()
   await box.and(page.locator('[aria-checked="false"]')).waitFor()
-  expect(await box.getAttribute('aria-checked')).toBe('false')
+  await expect.poll(() => box.getAttribute('aria-checked')).toBe('false')
 })
 
 test('the last question before production holds the note, and forgets what was typed when it is closed', async () => {
@@ -339,14 +339,14 @@ test('the last question before production holds the note, and forgets what was t
   await dialog.getByText('What ACME does to customers: Sends a letter.').waitFor()
   const typed = dialog.getByLabel('Type ACME to confirm')
   const confirm = dialog.getByRole('button', { name: 'Release 1 account' })
-  expect(await confirm.isEnabled()).toBe(false)
+  await expect.poll(() => confirm.isEnabled()).toBe(false)
   await typed.fill('ACME')
-  expect(await confirm.isEnabled()).toBe(true)
+  await expect.poll(() => confirm.isEnabled()).toBe(true)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await release.click()
-  expect(await typed.inputValue()).toBe('')
-  expect(await confirm.isEnabled()).toBe(false)
+  await expect.poll(() => typed.inputValue()).toBe('')
+  await expect.poll(() => confirm.isEnabled()).toBe(false)
   await typed.fill('ACME')
   await confirm.click()
   await dialog.waitFor({ state: 'detached' })
@@ -380,12 +380,14 @@ test('a catalogue is added from a file, and its fields read as a tree that can b
   await button(/^A tiny catalogue.*from a file$/).waitFor()
   const tree = page.getByRole('tree', { name: 'Fields of the catalogue' })
   await tree.getByText('contact.phone').waitFor()
-  expect(
-    await tree
-      .getByRole('treeitem', { name: /Account number/ })
-      .getByText('required')
-      .count(),
-  ).toBe(1)
+  await expect
+    .poll(() =>
+      tree
+        .getByRole('treeitem', { name: /Account number/ })
+        .getByText('required')
+        .count(),
+    )
+    .toBe(1)
   await page.getByRole('searchbox', { name: 'Search fields' }).fill('telephone')
   await tree.getByText('number', { exact: true }).waitFor({ state: 'detached' })
   await tree.getByText('contact.phone').waitFor()

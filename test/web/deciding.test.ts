@@ -90,7 +90,7 @@ test('from a cell to its path and its judgement, from a path to its cell on anot
     .waitFor()
   expect(new URL(page.url()).hash).toContain('sheet=')
   await lens(page).getByRole('button', { name: 'customers.0.landline' }).waitFor()
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS')
   expect(await seriousOf(page)).toEqual([])
   house.leave(page)
 }, 60_000)
@@ -177,11 +177,11 @@ test('once accounts were sent a fixed value is refused, and it is said where to 
   await house.reached(batch, ({ states }) => states.settled === 1)
   const page = await openFix(batch)
   const map = account(page).getByRole('button', { name: 'Map a column…' })
-  expect(await map.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => map.getAttribute('aria-disabled')).toBe('true')
   await account(page).getByRole('button', { name: 'Set a fixed value…' }).click()
   const dialog = page.getByRole('dialog', { name: 'A fixed value for Billing country' })
   await dialog.getByText(/Type the value into a mapped column of this account/).waitFor()
-  expect(await dialog.getByRole('button', { name: 'Set and build anew' }).count()).toBe(0)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Set and build anew' }).count()).toBe(0)
   house.leave(page)
 }, 60_000)
 
@@ -204,7 +204,9 @@ test('the object that asks for a missing field is left out, with a look at its c
   })
   const after = await engine.accounts.get({ account: accounts[0]?.id ?? 0 })
   expect(Object.keys(after.payload as object)).not.toContain('billing_address')
-  expect((await engine.edits.history({ batch })).map((edit) => edit.cells)).toEqual([2])
+  await expect
+    .poll(async () => (await engine.edits.history({ batch })).map((edit) => edit.cells))
+    .toEqual([2])
   house.leave(page)
 }, 60_000)
 
@@ -230,17 +232,21 @@ test('the selected rows are excluded with a reason, told apart everywhere, and p
   await account(page).getByText('Not migrated from this batch').waitFor()
   await page.getByRole('button', { name: 'Excluded 10' }).waitFor()
   await page.getByRole('button', { name: 'To fix 15' }).waitFor()
-  expect(await engine.batches.get({ batch })).toMatchObject({
-    excluded: 10,
-    states: { blocked: 15, cleared: 15 },
-  })
+  await expect
+    .poll(() => engine.batches.get({ batch }))
+    .toMatchObject({
+      excluded: 10,
+      states: { blocked: 15, cleared: 15 },
+    })
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('10 accounts stand as before').waitFor()
-  expect(await engine.batches.get({ batch })).toMatchObject({
-    excluded: 0,
-    states: { blocked: 20, cleared: 20 },
-  })
+  await expect
+    .poll(() => engine.batches.get({ batch }))
+    .toMatchObject({
+      excluded: 0,
+      states: { blocked: 20, cleared: 20 },
+    })
   house.leave(page)
 }, 60_000)
 
@@ -259,7 +265,7 @@ test('all rows that are shown are held until a day from the menu, and released a
   await page.getByRole('button', { name: 'All 2 shown' }).click()
   await page.getByRole('menuitem', { name: 'Release' }).click()
   await page.getByText('Released 2 accounts').waitFor()
-  expect((await house.engine().batches.get({ batch })).held).toBe(0)
+  await expect.poll(async () => (await house.engine().batches.get({ batch })).held).toBe(0)
   house.leave(page)
 }, 60_000)
 

@@ -97,7 +97,7 @@ test('a long text typed at full speed stands in the cell as it was typed, though
     await press(page, toBillName)
     await page.keyboard.type(text)
     await page.getByLabel('Text of the cell').waitFor()
-    expect(await page.getByLabel('Text of the cell').inputValue()).toBe(text)
+    await expect.poll(() => page.getByLabel('Text of the cell').inputValue()).toBe(text)
     house.leave(page)
   }
 })
@@ -108,13 +108,13 @@ test('what is typed at full speed into a cell that is just being opened is all k
   const before = await firstRow(page, billName)
   await page.keyboard.type('Typed at once')
   await page.keyboard.press('Enter')
-  await expect.poll(() => firstRow(page, billName), { timeout: 10_000 }).toBe('Typed at once')
+  await expect.poll(() => firstRow(page, billName)).toBe('Typed at once')
   await page.getByRole('button', { name: /^Undo: Bill name of / }).waitFor()
-  expect(await changedBillNames()).toEqual(['Typed at once'])
+  await expect.poll(changedBillNames).toEqual(['Typed at once'])
   await page.keyboard.press('Control+z')
   await page.getByRole('button', { name: /^Redo: Bill name of / }).waitFor()
-  await expect.poll(() => firstRow(page, billName), { timeout: 10_000 }).toBe(before)
-  expect(await changedBillNames()).toEqual([])
+  await expect.poll(() => firstRow(page, billName)).toBe(before)
+  await expect.poll(changedBillNames).toEqual([])
   house.leave(page)
 })
 
@@ -130,10 +130,10 @@ test('a block pasted from a spreadsheet is one edit, with a quoted line break ke
   })
   await agree(page)
   await page.getByRole('button', { name: 'Undo: Paste of 2 cells' }).waitFor()
-  expect(await changedBillNames()).toEqual(['Two\nlines', 'Plain'])
+  await expect.poll(changedBillNames).toEqual(['Two\nlines', 'Plain'])
   await undoButton(page).click()
   await page.getByRole('button', { name: 'Redo: Paste of 2 cells' }).waitFor()
-  expect(await changedBillNames()).toEqual([])
+  await expect.poll(changedBillNames).toEqual([])
   house.leave(page)
 })
 
@@ -153,7 +153,7 @@ test('an account that was created refuses an edit in words, and the cell has its
   await page.keyboard.press('Enter')
   await agree(page)
   await page.getByText(/cannot be edited: it was created/).waitFor()
-  await expect.poll(() => firstRow(page, billName), { timeout: 10_000 }).toBe(before)
+  await expect.poll(() => firstRow(page, billName)).toBe(before)
   house.leave(page)
 })
 
@@ -173,7 +173,7 @@ test("a fixed row stays in place and its service's word is marked as changed sin
   await page.getByText('changed since').waitFor()
   const renew = page.getByRole('button', { name: '0 rows match now' })
   await renew.waitFor()
-  expect(await firstRow(page, keyColumn)).toBe(refused.key)
+  await expect.poll(() => firstRow(page, keyColumn)).toBe(refused.key)
   await renew.click()
   await page.getByText('No row matches').waitFor()
   house.leave(page)
@@ -194,17 +194,21 @@ test('states are chosen in a menu with their counts, what is chosen stands as a 
   const { states } = await house.engine().batches.get({ batch })
   await page.getByRole('button', { name: 'Filter by state' }).click()
   const item = (word: string): Locator => page.getByRole('menuitemcheckbox', { name: word })
-  expect(await item('Blocked').textContent()).toBe(`Blocked${states.blocked}`)
+  await expect.poll(() => item('Blocked').textContent()).toBe(`Blocked${states.blocked}`)
   await item('Blocked').click()
   await item('Refused').click()
   await item('Cleared').click()
   await page.keyboard.press('Escape')
   await rowCount(page, await rowsOf({ states: ['cleared'], outcomes: ['failed'] }))
   const chip = page.getByRole('button', { name: 'Remove the filter: Failed, Cleared' })
-  expect(await page.getByRole('button', { name: /^To fix/ }).getAttribute('aria-pressed')).toBe('false')
+  await expect
+    .poll(() => page.getByRole('button', { name: /^To fix/ }).getAttribute('aria-pressed'))
+    .toBe('false')
   await chip.click()
   await rowCount(page, await rowsOf({ states: ['blocked', 'refused'], outcomes: ['failed'] }))
-  expect(await page.getByRole('button', { name: /^To fix/ }).getAttribute('aria-pressed')).toBe('true')
+  await expect
+    .poll(() => page.getByRole('button', { name: /^To fix/ }).getAttribute('aria-pressed'))
+    .toBe('true')
   house.leave(page)
 })
 
@@ -247,13 +251,13 @@ test('causes and account are hidden and shown by a key, also in the grid, and st
   await causes(page).waitFor({ state: 'detached' })
   await page.keyboard.press(']')
   await account(page).waitFor({ state: 'detached' })
-  expect(await page.locator('.gdg-input').count()).toBe(0)
-  expect(await width(page)).toBeGreaterThan(before + 400)
+  await expect.poll(() => page.locator('.gdg-input').count()).toBe(0)
+  await expect.poll(() => width(page)).toBeGreaterThan(before + 400)
 
   const again = await house.openPage('light', { width: 1600, height: 1000 }, page.context())
   await again.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
   await again.getByTestId('data-grid-canvas').waitFor()
-  expect(await causes(again).count()).toBe(0)
+  await expect.poll(() => causes(again).count()).toBe(0)
   await again.getByRole('button', { name: 'Causes' }).click()
   await again.getByRole('button', { name: 'Account', exact: true }).click()
   await again.locator('[data-account]').waitFor()
@@ -261,7 +265,7 @@ test('causes and account are hidden and shown by a key, also in the grid, and st
   const wide = Number(await separator.getAttribute('aria-valuenow'))
   await separator.press('ArrowLeft')
   await again.locator(`[role="separator"][aria-valuenow="${wide + 16}"]`).waitFor()
-  expect((await account(again).boundingBox())?.width).toBe(wide + 16)
+  await expect.poll(async () => (await account(again).boundingBox())?.width).toBe(wide + 16)
   await page.context().close()
 })
 
@@ -280,19 +284,19 @@ test('a hold has a reason and a day, is told with its day, and says when that da
   await dialog.getByLabel('Until').fill('2099-12-03')
   await dialog.getByRole('button', { name: 'Hold' }).click()
   await account.getByText('Held until 3 Dec 2099').waitFor()
-  expect(await engine.accounts.get({ account: id })).toMatchObject({
-    held: 'Moves next month',
-    // Midnight in London, where the page is.
-    heldUntil: Date.UTC(2099, 11, 3),
-  })
+  await expect
+    .poll(() => engine.accounts.get({ account: id }))
+    .toMatchObject({
+      held: 'Moves next month',
+      // Midnight in London, where the page is.
+      heldUntil: Date.UTC(2099, 11, 3),
+    })
   await engine.accounts.hold({ accounts: [id], reason: 'Moved', until: Date.UTC(2026, 0, 15) })
   await account.getByText('15 Jan 2026 has come').waitFor()
-  await expect
-    .poll(() => page.getByTestId('glide-cell-2-0').textContent(), { timeout: 10_000 })
-    .toContain('15 Jan 2026 has come')
+  await expect.poll(() => page.getByTestId('glide-cell-2-0').textContent()).toContain('15 Jan 2026 has come')
   await account.getByRole('button', { name: 'Release' }).first().click()
   await account.getByText('15 Jan 2026 has come').waitFor({ state: 'detached' })
-  expect((await engine.accounts.get({ account: id })).held).toBeNull()
+  await expect.poll(async () => (await engine.accounts.get({ account: id })).held).toBeNull()
   house.leave(page)
 })
 
@@ -305,20 +309,22 @@ test('the list of edits goes back over several at once, and every row that they 
     await press(page, toBillName)
     await page.keyboard.type(text)
     await page.keyboard.press('Enter')
-    await expect.poll(() => firstRow(page, billName), { timeout: 10_000 }).toBe(text)
+    await expect.poll(() => firstRow(page, billName)).toBe(text)
   }
-  expect(new Set(await changedBillNames())).toEqual(new Set([...changed, 'Second name']))
+  await expect
+    .poll(async () => new Set(await changedBillNames()))
+    .toEqual(new Set([...changed, 'Second name']))
   await page.getByRole('button', { name: 'Edits' }).click()
   const list = page.getByRole('dialog', { name: 'Edits of this batch' })
   await list.getByText('1 cell · 1 account').first().waitFor()
   await list.getByRole('button', { name: /^Undo to here \(2 edits\), back to before: Bill name of / }).click()
-  await expect.poll(() => firstRow(page, billName), { timeout: 10_000 }).toBe(before)
+  await expect.poll(() => firstRow(page, billName)).toBe(before)
   await page.getByText('Undone: 2 edits').waitFor()
-  expect(await changedBillNames()).toEqual(changed)
+  await expect.poll(changedBillNames).toEqual(changed)
   await list.getByRole('button', { name: /^Redo to here \(2 edits\), up to: Bill name of / }).click()
-  await expect.poll(() => firstRow(page, billName), { timeout: 10_000 }).toBe('Second name')
+  await expect.poll(() => firstRow(page, billName)).toBe('Second name')
   await list.getByRole('button', { name: /^Undo to here \(2 edits\)/ }).click()
-  await expect.poll(() => firstRow(page, billName), { timeout: 10_000 }).toBe(before)
+  await expect.poll(() => firstRow(page, billName)).toBe(before)
   house.leave(page)
 })
 
@@ -358,7 +364,7 @@ test('an account that failed is to be fixed: counted, told why, corrected, valid
     batch,
     ({ states }) => states.cleared + states.queued + states.sending + states.watching === 0,
   )
-  expect((await engine.accounts.get({ account })).outcome).toBe('created')
+  await expect.poll(async () => (await engine.accounts.get({ account })).outcome).toBe('created')
   await page.getByText('Created').first().waitFor()
   house.leave(page)
 })

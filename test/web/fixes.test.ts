@@ -107,19 +107,21 @@ test('find and replace keeps to the rows that the filter leaves, tells before wh
     .getByText(`${wanted.length} cells in ${wanted.length} accounts change`, { exact: true })
     .waitFor()
   const sampleRow = dialog(page).getByRole('row').nth(1)
-  expect(await sampleRow.textContent()).toBe(
-    [
-      wanted[0],
-      shown.rows.find(({ row }) => row === wanted[0])?.account?.key,
-      before.get(wanted[0] ?? 0),
-    ].join('') + (before.get(wanted[0] ?? 0) ?? '').replace('Street', 'St'),
-  )
+  await expect
+    .poll(() => sampleRow.textContent())
+    .toBe(
+      [
+        wanted[0],
+        shown.rows.find(({ row }) => row === wanted[0])?.account?.key,
+        before.get(wanted[0] ?? 0),
+      ].join('') + (before.get(wanted[0] ?? 0) ?? '').replace('Street', 'St'),
+    )
   await lookedAt(page).waitFor()
   await takePictures(page, 'replace')
   const matchCase = dialog(page).getByRole('checkbox', { name: 'Match case' })
   await matchCase.click()
   await dialog(page).getByText('No cell changes.').waitFor()
-  expect(await apply(page).getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => apply(page).getAttribute('aria-disabled')).toBe('true')
   await matchCase.click()
   await apply(page)
     .and(page.getByRole('button', { name: `Change ${wanted.length} cells` }))
@@ -127,11 +129,13 @@ test('find and replace keeps to the rows that the filter leaves, tells before wh
 
   const words = 'Replaced “street” with “St” in Bill street'
   await page.getByText(`${words}: ${wanted.length} cells`).waitFor()
-  expect(changedRows(before, await cellsOf(batch, 'Bill street'))).toEqual(wanted)
-  expect((await house.engine().edits.history({ batch }))[0]).toMatchObject({ words, cells: wanted.length })
+  await expect.poll(async () => changedRows(before, await cellsOf(batch, 'Bill street'))).toEqual(wanted)
+  await expect
+    .poll(async () => (await house.engine().edits.history({ batch }))[0])
+    .toMatchObject({ words, cells: wanted.length })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText(`Undone: ${words}`).waitFor()
-  expect(changedRows(before, await cellsOf(batch, 'Bill street'))).toEqual([])
+  await expect.poll(async () => changedRows(before, await cellsOf(batch, 'Bill street'))).toEqual([])
   house.leave(page)
 })
 
@@ -150,13 +154,17 @@ test('a cause is fixed by a table of its values: problems vanish and accounts ar
   await causes.getByRole('button', { name: 'Fix all at once…' }).click()
   const values = dialog(page).getByRole('list', { name: 'Values' })
   await values.getByLabel('“PIGEON” becomes').waitFor()
-  expect(await values.getByRole('listitem').allTextContents()).toEqual([`PIGEON${cause?.problems ?? 0}`])
+  await expect
+    .poll(() => values.getByRole('listitem').allTextContents())
+    .toEqual([`PIGEON${cause?.problems ?? 0}`])
   // The catalogue's own choices are offered while one types.
-  expect(
-    await dialog(page)
-      .locator('datalist option')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('value'))),
-  ).toEqual(['ONLINE', 'PRINT'])
+  await expect
+    .poll(() =>
+      dialog(page)
+        .locator('datalist option')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('value'))),
+    )
+    .toEqual(['ONLINE', 'PRINT'])
   await values.getByLabel('“PIGEON” becomes').fill('PRINT')
   await lookedAt(page).waitFor()
   const [vanish, appear, freed] = await factsOf(page)
@@ -190,14 +198,16 @@ test('a pattern that is none or takes too long is said in place, changes nothing
   await said
     .getByText(/takes too long on a cell between row \d+ and row \d+\. Nothing was changed\./)
     .waitFor()
-  expect(await apply(page).getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => apply(page).getAttribute('aria-disabled')).toBe('true')
   await apply(page).press('Enter')
   await find(page).press('Enter')
   await find(page).fill('^(a{60})!$')
   await dialog(page).getByLabel('Replace with').fill('$1')
   await dialog(page).getByText('1 cell in 1 account changes').waitFor()
-  expect(await said.count()).toBe(0)
-  expect((await engine.edits.history({ batch })).map(({ words }) => words)).toEqual(['A long name'])
+  await expect.poll(() => said.count()).toBe(0)
+  await expect
+    .poll(async () => (await engine.edits.history({ batch })).map(({ words }) => words))
+    .toEqual(['A long name'])
   house.leave(page)
 })
 
@@ -220,7 +230,7 @@ test('accounts that were created are left out, and that is said before and after
   await choose(page, 'Columns', 'Account No')
   await dialog(page).getByText('This cannot be changed now').waitFor()
   await takePictures(page, 'refused-before')
-  expect(await apply(page).getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => apply(page).getAttribute('aria-disabled')).toBe('true')
   await choose(page, 'Columns', 'Bill town')
   await lookedAt(page).waitFor()
   const before = await cellsOf(batch, 'Bill town')
@@ -230,7 +240,7 @@ test('accounts that were created are left out, and that is said before and after
   const left = [...after].filter(([, text]) => text !== 'Newtown').map(([row]) => row)
   expect(left).toHaveLength(3)
   expect(left.map((row) => after.get(row))).toEqual(left.map((row) => before.get(row)))
-  expect((await engine.batches.get({ batch })).accounts).toBe(accounts)
+  await expect.poll(async () => (await engine.batches.get({ batch })).accounts).toBe(accounts)
 
   // The note's own undo is of this edit and of no other.
   const column = await columnOf(batch, 'Bill town')
@@ -238,7 +248,9 @@ test('accounts that were created are left out, and that is said before and after
   await engine.edits.apply({ batch, words: 'Another', cells })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('Something else was edited since. Undo it from the list of edits.').waitFor()
-  expect((await engine.edits.history({ batch })).some(({ undone }) => undone)).toBe(false)
+  await expect
+    .poll(async () => (await engine.edits.history({ batch })).some(({ undone }) => undone))
+    .toBe(false)
   await house.reached(batch, ({ work }) => work === null)
   house.leave(page)
 })
@@ -288,22 +300,22 @@ test('by keyboard alone: selected cells are changed, from the menu of a column t
   await dialog(page).getByText('3 cells in 3 accounts change').waitFor()
   await hands.press(apply(page))
   await page.getByText('Tidied Bill name: 3 cells').waitFor()
-  await expect.poll(hasFocus, { timeout: 5_000 }).toBe(true)
+  await expect.poll(hasFocus).toBe(true)
   const after = await cellsOf(batch, 'Bill name')
   const rows = [...before.keys()].slice(0, 3)
   expect(changedRows(before, after)).toEqual(rows)
   expect(rows.map((row) => after.get(row))).toEqual(rows.map((row) => before.get(row)?.toUpperCase()))
   await page.keyboard.press('Control+z')
   await page.getByText('Undone: Tidied Bill name').waitFor()
-  expect(changedRows(before, await cellsOf(batch, 'Bill name'))).toEqual([])
+  await expect.poll(async () => changedRows(before, await cellsOf(batch, 'Bill name'))).toEqual([])
 
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name: 'Find and replace in Bill name…' }).press('Enter')
   await expect.poll(() => find(page).evaluate((node) => node === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
-  await expect.poll(hasFocus, { timeout: 5_000 }).toBe(true)
-  expect(await page.locator('html').getAttribute('data-pointers')).toBe('0')
+  await expect.poll(hasFocus).toBe(true)
+  await expect.poll(() => page.locator('html').getAttribute('data-pointers')).toBe('0')
   house.leave(page)
 })
 

@@ -45,9 +45,6 @@ async function openFix(query = '?show=all'): Promise<Page> {
   return page
 }
 
-/** The grid's table for screen readers follows what is drawn. */
-const poll = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 10_000 })
-
 async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
@@ -96,16 +93,16 @@ test('jumps go to the edge of what is filled and to the ends, and Shift takes th
   const page = await openFix()
   await press(page, ...toBillName, 'Control+ArrowDown')
   await cell(page, billName, accounts - 1).waitFor({ state: 'attached' })
-  await poll(() => selectedCells(page)).toEqual([`glide-cell-${billName}-${accounts - 1}`])
+  await expect.poll(() => selectedCells(page)).toEqual([`glide-cell-${billName}-${accounts - 1}`])
   await press(page, 'Control+ArrowUp', 'Home')
-  await poll(() => selectedCells(page)).toEqual(['glide-cell-1-0'])
+  await expect.poll(() => selectedCells(page)).toEqual(['glide-cell-1-0'])
   await press(page, ...toBillName, 'Shift+ArrowDown', 'Shift+Home')
-  await poll(async () => (await selectedCells(page)).length).toBe(billName * 2)
+  await expect.poll(async () => (await selectedCells(page)).length).toBe(billName * 2)
   await press(page, 'Escape')
-  await poll(() => selectedCells(page)).toEqual([`glide-cell-${billName}-0`])
+  await expect.poll(() => selectedCells(page)).toEqual([`glide-cell-${billName}-0`])
   await press(page, 'PageDown', 'Shift+Enter')
-  await poll(async () => (await selectedCells(page))[0]).toMatch(/^glide-cell-5-[1-9]\d+$/)
-  expect(await selectedCells(page)).toHaveLength(1)
+  await expect.poll(async () => (await selectedCells(page))[0]).toMatch(/^glide-cell-5-[1-9]\d+$/)
+  await expect.poll(() => selectedCells(page)).toHaveLength(1)
   house.leave(page)
 })
 
@@ -116,19 +113,23 @@ test('one text into all selected cells, fill down, fill right and clear are one 
   await page.keyboard.type('All three')
   await press(page, 'Control+Enter')
   await page.getByRole('button', { name: 'Undo: Filling of 3 cells' }).waitFor()
-  expect((await texts('Bill name')).slice(0, 3)).toEqual(['All three', 'All three', 'All three'])
+  await expect
+    .poll(async () => (await texts('Bill name')).slice(0, 3))
+    .toEqual(['All three', 'All three', 'All three'])
   await press(page, 'Delete')
   await page.getByRole('button', { name: 'Undo: Clearing of 3 cells' }).waitFor()
   await press(page, ...toBillName)
   await page.keyboard.type('Down')
   await press(page, 'Enter')
-  await poll(() => cell(page, billName, 0).textContent()).toBe('Down')
+  await expect.poll(() => cell(page, billName, 0).textContent()).toBe('Down')
   await press(page, ...toBillName, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d')
-  await poll(async () => (await texts('Bill name')).slice(0, 4)).toEqual(['Down', 'Down', 'Down', before[3]])
+  await expect
+    .poll(async () => (await texts('Bill name')).slice(0, 4))
+    .toEqual(['Down', 'Down', 'Down', before[3]])
   await press(page, ...toBillName, 'Shift+ArrowRight', 'Control+r')
-  await poll(async () => (await texts('Bill email'))[0]).toBe('Down')
+  await expect.poll(async () => (await texts('Bill email'))[0]).toBe('Down')
   await undoAll()
-  expect(await texts('Bill name')).toEqual(before)
+  await expect.poll(() => texts('Bill name')).toEqual(before)
   house.leave(page)
 })
 
@@ -140,13 +141,13 @@ test('Alt+Enter breaks the line in the editor, the cell shows it in one line, an
   await press(page, 'Alt+Enter')
   await page.keyboard.type('Two')
   await press(page, 'Enter')
-  await poll(async () => (await texts('Bill name'))[0]).toBe('One\nTwo')
+  await expect.poll(async () => (await texts('Bill name'))[0]).toBe('One\nTwo')
   await press(page, ...toBillName, 'F2')
   await page.getByLabel('Text of the cell').waitFor()
   await page.keyboard.type(' and more')
   await press(page, 'Escape')
   await page.getByLabel('Text of the cell').waitFor({ state: 'detached' })
-  expect((await texts('Bill name'))[0]).toBe('One\nTwo')
+  await expect.poll(async () => (await texts('Bill name'))[0]).toBe('One\nTwo')
   await undoAll()
   house.leave(page)
 })
@@ -160,10 +161,12 @@ test('a whole column is copied with the rows that were never loaded, no blanks i
   )
   const copied = (): Promise<string> => page.evaluate(() => document.documentElement.dataset['copied'] ?? '')
   await press(page, ...toBillName, 'Control+Space', 'Control+c')
-  await poll(async () => (await copied()).split('\n').length).toBe(accounts)
+  await expect.poll(async () => (await copied()).split('\n').length).toBe(accounts)
   const column = await columnOf('Bill name')
   const { rows } = await house.engine().sheets.page({ batch, sheet: 0, offset: 900, limit: 200 })
-  expect((await copied()).split('\n').slice(900, 1_100)).toEqual(rows.map((row) => row.cells[column]))
+  await expect
+    .poll(async () => (await copied()).split('\n').slice(900, 1_100))
+    .toEqual(rows.map((row) => row.cells[column]))
   house.leave(page)
 })
 
@@ -180,15 +183,15 @@ test('a change of more cells than one press should make is asked about, is one e
   await dialog.getByText(/1,200 rows in 10 columns/).waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(await changedRows()).toBe(changed)
+  await expect.poll(changedRows).toBe(changed)
   await press(page, 'Delete')
   await dialog.getByRole('button', { name: 'Clear', exact: true }).click()
   await page.getByText(/^[\d,]+ cells changed\./).waitFor()
-  expect(await texts('Bill name', 3)).toEqual(['', '', ''])
-  expect(await changedRows()).toBe(accounts)
+  await expect.poll(() => texts('Bill name', 3)).toEqual(['', '', ''])
+  await expect.poll(changedRows).toBe(accounts)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await poll(changedRows).toBe(changed)
-  expect(await texts('Bill name')).toEqual(before)
+  await expect.poll(changedRows).toBe(changed)
+  await expect.poll(() => texts('Bill name')).toEqual(before)
   await undoAll()
   house.leave(page)
 })
@@ -206,20 +209,20 @@ test('rows are sorted from the menu and by a press with Ctrl, said in the header
     filter: {},
     sort: { by: { column }, descending: true },
   })
-  await poll(() => cell(page, billName, 0).textContent()).toBe(rows[0]?.cells[column])
+  await expect.poll(() => cell(page, billName, 0).textContent()).toBe(rows[0]?.cells[column])
   await page
     .locator('[data-grid-news]', { hasText: 'Sorted by Bill name, largest first' })
     .waitFor({ state: 'attached' })
   const billHeader = header(page, 'Bill name')
-  await poll(() => billHeader.getAttribute('aria-sort')).toBe('descending')
+  await expect.poll(() => billHeader.getAttribute('aria-sort')).toBe('descending')
   expect(new URL(page.url()).hash).toContain(`sort=-c${column}`)
   await page.getByRole('button', { name: 'Back to the order of the file, not by Bill name' }).click()
-  await poll(() => billHeader.getAttribute('aria-sort')).toBeNull()
+  await expect.poll(() => billHeader.getAttribute('aria-sort')).toBeNull()
   const canvas = await page.getByTestId('data-grid-canvas').boundingBox()
   await page.keyboard.down('Control')
   await page.mouse.click((canvas?.x ?? 0) + 100, (canvas?.y ?? 0) + 15)
   await page.keyboard.up('Control')
-  await poll(() => new URL(page.url()).hash).toContain(`sort=c`)
+  await expect.poll(() => new URL(page.url()).hash).toContain(`sort=c`)
   house.leave(page)
 })
 
@@ -252,22 +255,26 @@ test('columns are hidden and kept at the left, what is hidden is counted with it
     of
       .locator('[role="columnheader"]')
       .evaluateAll((all) => all.slice(0, 5).map((one) => one.textContent ?? ''))
-  await poll(() => headers(page)).toEqual(['Row', 'Account No', 'State', 'Bill email', 'Account type'])
+  await expect.poll(() => headers(page)).toEqual(['Row', 'Account No', 'State', 'Bill email', 'Account type'])
   await page.getByRole('button', { name: 'Choose columns: 1 column hidden' }).waitFor()
   // Kept a moment after the last choice.
-  await poll(async () => (await house.engine().display.get()).choices).toContain(`"${batch}:0"`)
+  await expect.poll(async () => (await house.engine().display.get()).choices).toContain(`"${batch}:0"`)
   const again = await house.openPage('dark', { width: 1280, height: 800 }, page.context())
   await again.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
   await again.locator('[data-account]').waitFor()
-  await poll(() => headers(again)).toEqual(['Row', 'Account No', 'State', 'Bill email', 'Account type'])
+  await expect
+    .poll(() => headers(again))
+    .toEqual(['Row', 'Account No', 'State', 'Bill email', 'Account type'])
   await again.getByRole('button', { name: 'Choose columns: 1 column hidden' }).click()
   await again.getByRole('button', { name: 'Only mapped' }).click()
   await again.getByRole('button', { name: 'Show all', exact: true }).click()
   await again.getByRole('button', { name: 'Let Bill email scroll' }).click()
   await again.keyboard.press('Escape')
   await again.getByRole('button', { name: 'Choose columns', exact: true }).waitFor()
-  await poll(async () => (await house.engine().display.get()).choices).not.toContain(`"${batch}:0"`)
-  expect((await headers(again)).slice(0, 4)).toEqual(['Row', 'Account No', 'State', 'Account type'])
+  await expect.poll(async () => (await house.engine().display.get()).choices).not.toContain(`"${batch}:0"`)
+  await expect
+    .poll(async () => (await headers(again)).slice(0, 4))
+    .toEqual(['Row', 'Account No', 'State', 'Account type'])
   await page.context().close()
 })
 
@@ -286,15 +293,15 @@ test('a change that would lose undone edits is asked about, with how many and th
   const dialog = page.getByRole('dialog', { name: /undone edit/ })
   await dialog.getByText(/“Bill name of /).waitFor()
   await dialog.getByRole('button', { name: 'Keep them' }).click()
-  await poll(() => cell(page, billName, 0).textContent()).toBe(before)
+  await expect.poll(() => cell(page, billName, 0).textContent()).toBe(before)
   await page.getByRole('button', { name: /^Redo: Bill name of / }).waitFor()
   await press(page, ...toBillName)
   await page.keyboard.type('Third')
   await press(page, 'Enter')
   await dialog.getByRole('button', { name: 'Make the change' }).click()
   await page.getByRole('button', { name: 'Nothing to redo' }).waitFor()
-  await poll(async () => (await texts('Bill name'))[0]).toBe('Third')
-  expect((await house.engine().edits.redoable({ batch })).count).toBe(0)
+  await expect.poll(async () => (await texts('Bill name'))[0]).toBe('Third')
+  await expect.poll(async () => (await house.engine().edits.redoable({ batch })).count).toBe(0)
   await undoAll()
   house.leave(page)
 })
@@ -323,17 +330,17 @@ test("an edit's rows are shown from the list of edits", async () => {
 test('a screen reader gets the grid by its name, its counts, what a column feeds and what is wrong with a cell', async () => {
   const page = await openFix()
   const grid = page.locator('canvas [role="grid"]')
-  await poll(() => grid.getAttribute('aria-label')).toMatch(/^Rows of /)
-  expect(await grid.getAttribute('aria-rowcount')).toBe(String(accounts + 1))
+  await expect.poll(() => grid.getAttribute('aria-label')).toMatch(/^Rows of /)
+  await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(accounts + 1))
   const billHeader = header(page, 'Bill name')
-  await poll(() => billHeader.getAttribute('aria-description')).toBe('feeds billing_name')
+  await expect.poll(() => billHeader.getAttribute('aria-description')).toBe('feeds billing_name')
   const { groups } = await house.engine().problems.groups({ batch })
   const group = groups.find((one) => one.column !== null)
   const column = group?.column ?? 0
   await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?column=${column}`)
   const wrong = page.locator('[role="gridcell"][aria-invalid="true"]').first()
   await wrong.waitFor({ state: 'attached' })
-  expect(await wrong.getAttribute('aria-description')).toMatch(/; checked here$/)
+  await expect.poll(() => wrong.getAttribute('aria-description')).toMatch(/; checked here$/)
   // What Chromium itself hands to assistive technology.
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
@@ -344,18 +351,20 @@ test('a screen reader gets the grid by its name, its counts, what a column feeds
   expect(told('grid')).toEqual([expect.stringMatching(/^Rows of /)])
   expect(told('columnheader').length).toBeGreaterThan(5)
   expect(told('gridcell').filter((words) => words.includes('checked here')).length).toBeGreaterThan(0)
-  await poll(async () => {
-    const now = (
-      await house.engine().sheets.page({
-        batch,
-        sheet: 0,
-        offset: 0,
-        limit: 1,
-        filter: { column, states: ['blocked', 'refused', 'settled'] },
-      })
-    ).total
-    return (await grid.getAttribute('aria-rowcount')) === String(now + 1)
-  }).toBe(true)
+  await expect
+    .poll(async () => {
+      const now = (
+        await house.engine().sheets.page({
+          batch,
+          sheet: 0,
+          offset: 0,
+          limit: 1,
+          filter: { column, states: ['blocked', 'refused', 'settled'] },
+        })
+      ).total
+      return (await grid.getAttribute('aria-rowcount')) === String(now + 1)
+    })
+    .toBe(true)
   house.leave(page)
 })
 

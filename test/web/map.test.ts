@@ -120,7 +120,7 @@ describe('columns and their fields', () => {
     await field.click()
     await page.getByRole('option', { name: /^ACME Sends a welcome e-mail/ }).waitFor()
     await page.getByRole('option', { name: 'ACME ENERGY' }).click()
-    expect(await field.inputValue()).toBe('ACME ENERGY')
+    await expect.poll(() => field.inputValue()).toBe('ACME ENERGY')
     await page.getByText('Every payload needs one.').waitFor({ state: 'detached' })
     await field.fill('SOMEBODY ELSE')
     await page.getByRole('tab', { name: 'Payload' }).click()
@@ -132,7 +132,7 @@ describe('columns and their fields', () => {
     await target.click()
     await page.getByText('Choose another field for “Bill name”, or Esc').waitFor()
     const choice = page.getByRole('combobox', { name: 'Choose a field: Bill name' })
-    expect(await choice.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => choice.evaluate((element) => element === document.activeElement)).toBe(true)
     // What is typed takes the place of the field that is there.
     await page.keyboard.type('Billing email')
     await page.getByRole('option').filter({ hasText: 'billing_email' }).waitFor()
@@ -140,7 +140,7 @@ describe('columns and their fields', () => {
     await page.keyboard.press('Enter')
     await row('Bill name').getByText('billing_email', { exact: true }).waitFor()
     await page.getByText('Choose a column at the left, then its field here.').waitFor()
-    expect(await target.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
   test('Escape leaves a column as it was', async () => {
@@ -150,7 +150,7 @@ describe('columns and their fields', () => {
     await field.click()
     await page.keyboard.press('Escape')
     await page.getByText('Choose a column at the left, then its field here.').waitFor()
-    expect(await field.innerText()).toBe(before)
+    await expect.poll(() => field.innerText()).toBe(before)
   })
 })
 
@@ -187,14 +187,14 @@ describe('what the engine says of a column', () => {
     await column.getByText(/day first or month first\? 3 of 3 values can be read either way/).waitFor()
     await column.getByRole('button', { name: 'month first for Birth date' }).click()
     await column.getByRole('button', { name: /^MM\/dd\/yyyy/ }).waitFor()
-    expect(await column.getByText('day first or month first').count()).toBe(0)
+    await expect.poll(() => column.getByText('day first or month first').count()).toBe(0)
   })
 
   test('times are asked for their zone, which is found by typing', async () => {
     const column = row('Signed at')
     await column.getByText(/In which time zone are these times written/).waitFor()
     const answer = column.getByRole('button', { name: 'dd/MM/yyyy HH:mm for Signed at' })
-    expect(await answer.isDisabled()).toBe(true)
+    await expect.poll(() => answer.isDisabled()).toBe(true)
     await column.getByRole('combobox', { name: 'Zone of the written times: Signed at' }).fill('Lond')
     await page.getByRole('option', { name: 'Europe/London' }).click()
     await answer.click()
@@ -219,8 +219,8 @@ describe('what the engine says of a column', () => {
     await dialog.getByRole('button', { name: '“DD” means DIRECT_DEBIT' }).click()
     await pick(dialog.getByRole('combobox', { name: '“cheque” means' }), 'CARD')
     await becomes(dialog).getByText('"DIRECT_DEBIT"').waitFor()
-    expect(await becomes(dialog).getByText('"CARD"').count()).toBe(2)
-    expect(await dialog.getByText('Words of the column without a meaning yet').count()).toBe(0)
+    await expect.poll(() => becomes(dialog).getByText('"CARD"').count()).toBe(2)
+    await expect.poll(() => dialog.getByText('Words of the column without a meaning yet').count()).toBe(0)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await column.getByRole('button', { name: /^Word table/ }).waitFor()
   })
@@ -284,7 +284,7 @@ describe('a conversion', () => {
     await pick(dialog.getByRole('combobox', { name: 'Add a step' }), 'Text')
     await dialog.getByRole('button', { name: 'Add a replacement' }).click()
     await dialog.getByText('Say which text is to be replaced.').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await dialog.getByLabel('Replace 1: find').fill('Street')
     await dialog.getByLabel('Replace 1: by').fill('St')
     await becomes(dialog).getByText('"High St"').first().waitFor()
@@ -293,7 +293,7 @@ describe('a conversion', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     const saved = row('Billing street').getByRole('button', { name: /^Several steps/ })
     await saved.click()
-    expect(await page.getByLabel('Value of an empty cell').inputValue()).toBe('unknown')
+    await expect.poll(() => page.getByLabel('Value of an empty cell').inputValue()).toBe('unknown')
   })
 
   test('of telephone numbers says that they are read when the accounts are built, not that they fail', async () => {
@@ -338,7 +338,9 @@ describe('the effect of a field', () => {
     const [before, after] = [...fed.matchAll(/(\d+) of/g)].map(([, covered]) => Number(covered))
     expect(after).toBe((before ?? 0) + 1)
     const values = effect.getByRole('list', { name: 'Its values' })
-    expect(await values.getByRole('listitem').allInnerTexts()).toEqual(['A-1\n"1"', 'A-2\n"2"', 'A-3\n"3"'])
+    await expect
+      .poll(() => values.getByRole('listitem').allInnerTexts())
+      .toEqual(['A-1\n"1"', 'A-2\n"2"', 'A-3\n"3"'])
     await takePictures(page, 'map-what-if')
     await page.getByRole('treeitem', { name: /^Date of sale/ }).hover()
     await effect.getByText(/fed Date of sale/).waitFor()
@@ -411,7 +413,7 @@ describe('a template', () => {
     expect(await seriousOf(page)).toEqual([])
     const versions = dialog.getByRole('combobox', { name: 'Version' })
     await versions.click()
-    expect(await page.getByRole('option').count()).toBe(2)
+    await expect.poll(() => page.getByRole('option').count()).toBe(2)
     await page.getByRole('option').last().click()
     await dialog.getByText(/^Town\. was “Town”/).waitFor()
     await dialog.getByRole('button', { name: 'Use it' }).click()
@@ -441,7 +443,9 @@ describe('a template', () => {
       .getByRole('button', { name: 'Remove' })
       .click()
     await dialog.waitFor({ state: 'detached' })
-    expect((await house.engine().templates.list()).map(({ name }) => name)).not.toContain('Handed on')
+    await expect
+      .poll(async () => (await house.engine().templates.list()).map(({ name }) => name))
+      .not.toContain('Handed on')
 
     await page.getByRole('button', { name: 'Templates' }).click()
     const [chooser] = await Promise.all([
@@ -450,6 +454,8 @@ describe('a template', () => {
     ])
     await chooser.setFiles(path)
     await page.getByRole('dialog', { name: 'Handed on' }).getByRole('button', { name: 'Use it' }).click()
-    expect((await house.engine().templates.list()).map(({ name }) => name)).toContain('Handed on')
+    await expect
+      .poll(async () => (await house.engine().templates.list()).map(({ name }) => name))
+      .toContain('Handed on')
   })
 })

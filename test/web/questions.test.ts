@@ -155,21 +155,23 @@ test('a pack is made, answered in another program, and merged with every conflic
   await takePictures(page, 'questions-choose')
   await give(page, dialog, back)
   await dialog.getByRole('tab').first().waitFor()
-  expect(await tabCounts(dialog)).toEqual({
-    Answered: 2,
-    'Still wrong': 1,
-    'Not in the list': 1,
-    'No clear answer': 1,
-    'Answered twice': 1,
-    'Edited meanwhile': 1,
-    'Sent meanwhile': 1,
-    'Not there any more': 1,
-    'Mixed up': 2,
-    'Other rows': 1,
-    'Left blank': 1,
-    'Same as before': 1,
-    'In place already': 1,
-  })
+  await expect
+    .poll(() => tabCounts(dialog))
+    .toEqual({
+      Answered: 2,
+      'Still wrong': 1,
+      'Not in the list': 1,
+      'No clear answer': 1,
+      'Answered twice': 1,
+      'Edited meanwhile': 1,
+      'Sent meanwhile': 1,
+      'Not there any more': 1,
+      'Mixed up': 2,
+      'Other rows': 1,
+      'Left blank': 1,
+      'Same as before': 1,
+      'In place already': 1,
+    })
   await dialog.getByText('2 questions of the pack are not in this file.').waitFor()
   await dialog.getByText('1 locked cell was changed all the same. What it says now is not used.').waitFor()
   await takePictures(page, 'questions-review')
@@ -191,7 +193,7 @@ test('a pack is made, answered in another program, and merged with every conflic
   const take = dialog.getByRole('checkbox', { name: 'Take the answer for E-1, Phone 1' })
   await take.focus()
   await page.keyboard.press('Space')
-  expect(await take.getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => take.getAttribute('aria-checked')).toBe('true')
   await tab(/^Still wrong/).click()
   await dialog.getByText(/not a valid/).waitFor()
   await tab(/^Sent meanwhile/).click()
@@ -221,13 +223,15 @@ test('a pack is made, answered in another program, and merged with every conflic
     'N-1': wrong,
   }
   for (const [key, text] of Object.entries(wanted))
-    expect([key, await phoneOf(batch, key)]).toEqual([key, text])
+    await expect.poll(async () => [key, await phoneOf(batch, key)]).toEqual([key, text])
   const after = await house.reached(batch, (now) => now.work === null)
   expect(before.blocked - after.states.blocked).toBe(4)
-  expect((await house.engine().edits.history({ batch }))[0]).toMatchObject({
-    words: 'Answers of back.xlsx',
-    cells: 4,
-  })
+  await expect
+    .poll(async () => (await house.engine().edits.history({ batch }))[0])
+    .toMatchObject({
+      words: 'Answers of back.xlsx',
+      cells: 4,
+    })
 
   // Read once more, nothing is left of what was merged.
   await choose(page, 'Merge answers…')
@@ -298,9 +302,9 @@ test('what cannot be asked is said, and a file that is no pack or of another bat
   await edit(batch, 'Q-1', phone, '020 7946 0002')
   await choose(page, 'Ask the customer…')
   await dialog.getByText('No cell to ask about').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Save workbook' }).getAttribute('aria-disabled')).toBe(
-    'true',
-  )
+  await expect
+    .poll(() => dialog.getByRole('button', { name: 'Save workbook' }).getAttribute('aria-disabled'))
+    .toBe('true')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   house.leave(page)

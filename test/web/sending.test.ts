@@ -213,7 +213,7 @@ test('where no status can be read, a lost answer waits for a person, who sends i
   await button(page, `Open ${keyOf(1)}`).click()
   await button(page, 'It did not arrive: send it again').click()
   const confirm = button(page.getByRole('dialog'), 'Send it again')
-  expect(await confirm.isEnabled()).toBe(false)
+  await expect.poll(() => confirm.isEnabled()).toBe(false)
   await page.getByLabel(`Type ${keyOf(1)} to confirm`).fill(keyOf(1))
   await confirm.click()
   await house().reached(batch, ({ states }) => states.watching === 1)

@@ -56,23 +56,25 @@ test('a newer file dropped on a batch is compared, decided, merged, taken back a
   expect(second).not.toBe(first)
 
   // Every kind is there, with its count.
-  expect(await countsOf(page)).toEqual({
-    Conflicts: '4',
-    'Key changed?': '1',
-    'Changed after creation': '1',
-    'Carried over': '2',
-    'Repaired there too': '1',
-    'Changed by the file': '2',
-    'New accounts': '3',
-    'Not in the new file': '2',
-    'Key twice': '2',
-    Columns: '0',
-    'On their way': '2',
-    'Not created there': '1',
-  })
+  await expect
+    .poll(() => countsOf(page))
+    .toEqual({
+      Conflicts: '4',
+      'Key changed?': '1',
+      'Changed after creation': '1',
+      'Carried over': '2',
+      'Repaired there too': '1',
+      'Changed by the file': '2',
+      'New accounts': '3',
+      'Not in the new file': '2',
+      'Key twice': '2',
+      Columns: '0',
+      'On their way': '2',
+      'Not created there': '1',
+    })
   await takePictures(page, 'version-conflicts')
   expect(await seriousOf(page)).toEqual([])
-  expect(await page.getByRole('button', { name: 'Merge', exact: true }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Merge', exact: true }).isDisabled()).toBe(true)
 
   // By keyboard: ours, the new file's, a typed text; then the rest of a column at once.
   const grid = page.getByRole('grid', { name: 'Conflicts' })
@@ -95,25 +97,29 @@ test('a newer file dropped on a batch is compared, decided, merged, taken back a
 
   // The same account under another key: compared anew, its repair goes with it.
   await list(page, /^Key changed/).click()
-  expect(await shown(page, 'Key changed?')).toEqual([
-    expect.stringMatching(/^R-17 \| was Q-17/) as unknown as string,
-  ])
+  await expect
+    .poll(() => shown(page, 'Key changed?'))
+    .toEqual([expect.stringMatching(/^R-17 \| was Q-17/) as unknown as string])
   await page.getByRole('button', { name: 'The same', exact: true }).click()
   await page.getByText('Something changed since this was compared.').waitFor()
   await page.getByRole('button', { name: 'Compare again' }).click()
   await list(page, /^Carried over\s*3/).waitFor()
-  expect(await listed(page, 'Carried over')).toEqual([
-    expect.stringMatching(/^Q-10 \|/) as unknown as string,
-    expect.stringMatching(/^Q-15 \|/) as unknown as string,
-    expect.stringMatching(/^R-17 \|/) as unknown as string,
-  ])
+  await expect
+    .poll(() => listed(page, 'Carried over'))
+    .toEqual([
+      expect.stringMatching(/^Q-10 \|/) as unknown as string,
+      expect.stringMatching(/^Q-15 \|/) as unknown as string,
+      expect.stringMatching(/^R-17 \|/) as unknown as string,
+    ])
 
   // What was said of the key stays in sight.
   await list(page, /^Key changed/).click()
   await page.getByRole('button', { name: 'The same', pressed: true }).waitFor()
-  expect(await listed(page, 'Changed after creation')).toEqual([
-    expect.stringMatching(/^Q-01 \| Street, row 2 \| Q-01 High St \| Moved Away/) as unknown as string,
-  ])
+  await expect
+    .poll(() => listed(page, 'Changed after creation'))
+    .toEqual([
+      expect.stringMatching(/^Q-01 \| Street, row 2 \| Q-01 High St \| Moved Away/) as unknown as string,
+    ])
   await takePictures(page, 'version-changed')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -139,9 +145,9 @@ test('a newer file dropped on a batch is compared, decided, merged, taken back a
     ({ version, work }) => version.merge === 'merged' && work === null,
   )
   expect(merged.outcomes.already_there).toBe(4)
-  expect(await textOf(house, second, 'Q-10', columns.phone)).toBe('020 7946 0100')
-  expect(await textOf(house, second, 'Q-14', columns.name)).toBe('Annie Lee')
-  expect(await textOf(house, second, 'R-17', columns.phone)).toBe('020 7946 0107')
+  await expect.poll(() => textOf(house, second, 'Q-10', columns.phone)).toBe('020 7946 0100')
+  await expect.poll(() => textOf(house, second, 'Q-14', columns.name)).toBe('Annie Lee')
+  await expect.poll(() => textOf(house, second, 'R-17', columns.phone)).toBe('020 7946 0107')
   const [made] = await engine.edits.history({ batch: second })
   expect(made).toMatchObject({ words: 'Repairs carried over from version 1' })
 
@@ -163,7 +169,7 @@ test('a newer file dropped on a batch is compared, decided, merged, taken back a
   await page.getByRole('heading', { name: /^Version 2 beside version 1/ }).waitFor()
   await page.goto(`${new URL(page.url()).origin}/#/batch/${first}/load`)
   await page.getByText('There is version 2 of this file.').waitFor()
-  expect(await page.getByRole('button', { name: 'Newer version of this file…' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Newer version of this file…' }).count()).toBe(0)
   await takePictures(page, 'version-strip')
 
   // What was on its way follows by itself, and each account is created once.
@@ -214,16 +220,18 @@ test('columns and rows that came or went, and cells edited in both, are told, an
   await page.getByRole('menuitem', { name: 'Versions of this file…' }).click()
 
   await list(page, /^Conflicts/).waitFor()
-  expect(await countsOf(page)).toEqual({
-    Conflicts: '1',
-    'Changed after creation': '0',
-    'Carried over': '1',
-    'Edited here already': '1',
-    'Repairs without a place': '2',
-    'Not in the new file': '1',
-    'Rows came or went': '3',
-    Columns: '3',
-  })
+  await expect
+    .poll(() => countsOf(page))
+    .toEqual({
+      Conflicts: '1',
+      'Changed after creation': '0',
+      'Carried over': '1',
+      'Edited here already': '1',
+      'Repairs without a place': '2',
+      'Not in the new file': '1',
+      'Rows came or went': '3',
+      Columns: '3',
+    })
   const told = {
     conflicts: await listed(page, 'Conflicts'),
     carried: await listed(page, 'Carried over'),
@@ -255,7 +263,7 @@ test('columns and rows that came or went, and cells edited in both, are told, an
   }
 
   // Which of two rows that are alike was meant, only a person can say; the rest needs no choice.
-  expect(await page.getByRole('button', { name: 'Merge', exact: true }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Merge', exact: true }).isDisabled()).toBe(true)
   await listed(page, 'Conflicts')
   await page.getByRole('grid', { name: 'Conflicts' }).focus()
   await page.keyboard.press('1')
@@ -265,14 +273,16 @@ test('columns and rows that came or went, and cells edited in both, are told, an
   await page.getByText('Merged · 4 replaced there · 1 held there as gone').waitFor()
 
   // What was carried and chosen is written, what was edited here is kept, and everything else is as the file has it.
-  expect(await linesNow(house, second)).toEqual([
-    'G-4,Moe,Fay,Moe,020 7946 0909',
-    'G-2,Kay,Dan,Kay,020 7946 0001',
-    'G-2,Kay,Ivy,Kay,020 7946 0002,ivy@example.com',
-    `G-1,Lee,Ann,Lee,${repairs.ann}`,
-    'G-3,Low,Eve,Low,bad',
-    `G-3,Low,Eve,Low,${repairs.oneEve}`,
-  ])
+  await expect
+    .poll(() => linesNow(house, second))
+    .toEqual([
+      'G-4,Moe,Fay,Moe,020 7946 0909',
+      'G-2,Kay,Dan,Kay,020 7946 0001',
+      'G-2,Kay,Ivy,Kay,020 7946 0002,ivy@example.com',
+      `G-1,Lee,Ann,Lee,${repairs.ann}`,
+      'G-3,Low,Eve,Low,bad',
+      `G-3,Low,Eve,Low,${repairs.oneEve}`,
+    ])
   // What has no place any more stays listed after the merge.
-  expect(await listed(page, 'Repairs without a place')).toEqual(told.lost)
+  await expect.poll(() => listed(page, 'Repairs without a place')).toEqual(told.lost)
 }, 90_000)

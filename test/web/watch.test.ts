@@ -67,7 +67,7 @@ test('what settled before the window was opened is in the chart of progress', as
   const progress = page.getByRole('region', { name: 'Progress' })
   await progress.getByRole('img', { name: 'Progress over time: now 30 settled and 0 on the way' }).waitFor()
   await progress.getByText('Settled30').waitFor()
-  expect(await progress.getByText(/^From .+ to /).count()).toBe(1)
+  await expect.poll(() => progress.getByText(/^From .+ to /).count()).toBe(1)
 })
 
 test('an account is held with a reason and a day, found among the held ones, changed, and let go', async () => {
@@ -79,7 +79,7 @@ test('an account is held with a reason and a day, found among the held ones, cha
   await dialog.getByLabel('Reason').fill('The customer asked us to wait')
   await dialog.getByLabel(/^Ask again on/).fill('2020-01-01')
   await dialog.getByText('Choose a day after today, or none.').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Hold', exact: true }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Hold', exact: true }).isDisabled()).toBe(true)
   await dialog.getByLabel(/^Ask again on/).fill('2099-12-03')
   await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -215,5 +215,5 @@ test('an account that the service leaves as it is for longer than the threshold 
   await story.getByText('Longer than it should take').waitFor()
   await story.getByText(/ask the platform operator whether it still goes on, and look again/).waitFor()
   house.sandbox.control.setSwitches({ pendingSeconds: [0.3, 1.2] })
-  expect((await engine.batches.get({ batch })).watching.stuck).toBe(2)
+  await expect.poll(async () => (await engine.batches.get({ batch })).watching.stuck).toBe(2)
 })
