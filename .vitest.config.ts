@@ -44,6 +44,7 @@ export default defineConfig({
     maxWorkers: 2,
     retry: 0,
     sequence: { sequencer: LongestFirst },
+    setupFiles: ['test/property-seed.ts'],
     allowOnly: false,
     passWithNoTests: false,
     hookTimeout: 60 * second,

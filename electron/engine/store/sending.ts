@@ -149,13 +149,10 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
     },
 
     /**
-     * Writes the intent: state sending, the attempt with its bytes' hash. Committed before a socket is opened. Null
-     * when the bytes are no longer those that were built (reliability.md section 1): the account is held, not sent.
+     * Writes the intent of an account as it was just read: state sending, the attempt with its bytes' hash. The caller's
+     * transaction commits it before a socket is opened. Null when the bytes are no longer those that were built
+     * (reliability.md section 1): the account is held, not sent.
      */
-    beginAttempt(id: number, now: number, skewMs: number | null): Attempt | null {
-      return together(() => begin(accounts.get(id), now, skewMs))
-    },
-    /** The same of an account as it was just read, in a transaction of the caller. */
     begin,
 
     /** Nothing has come between an intent that was written and its sending: no pause, no stop, no hold, no taking back. */

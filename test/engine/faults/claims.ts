@@ -7,6 +7,7 @@ import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { databaseName } from '../../../electron/engine/store/open.ts'
 import { createStore } from '../../../electron/engine/store/store.ts'
+import { beginAttempt } from '../store/begin-attempt.ts'
 
 export const claimed = z.object({ claims: z.number() })
 
@@ -26,7 +27,7 @@ async function claim(told: () => Promise<unknown>): Promise<number> {
       for (let count = 0; count < together; count += 1) {
         const id = store.sending.nextQueued(Number(connection), Date.now())
         if (id === null) return false
-        if (store.sending.beginAttempt(id, Date.now(), null) !== null) claims += 1
+        if (beginAttempt(store, id, Date.now(), null) !== null) claims += 1
       }
       return true
     })

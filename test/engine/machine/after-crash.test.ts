@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { queue } from '../store/practice-store.ts'
 import { officeOf, practiseConducting, recordReply, reply } from '../queue/practice-conductor.ts'
+import { beginAttempt } from '../store/begin-attempt.ts'
 
 /** A house whose first accounts were in flight when it ended. */
 async function crashedHouse(
@@ -15,7 +16,7 @@ async function crashedHouse(
     { accounts, limits: { resumeAfterCrash } },
   )
   queue(house)
-  for (const id of house.ids.slice(0, inFlight)) house.store.sending.beginAttempt(id, house.clock.now(), null)
+  for (const id of house.ids.slice(0, inFlight)) beginAttempt(house.store, id, house.clock.now(), null)
   const office = await officeOf(house)
   const found = office.recover(false)
   await office.ensure(house.connection)

@@ -13,6 +13,7 @@ import {
   settle,
   type Script,
 } from './practice-conductor.ts'
+import { beginAttempt } from '../store/begin-attempt.ts'
 
 const created = reply(201, {})
 const unauthorised = reply(401, { code: 'authentication_failed', detail: 'No.' })
@@ -265,7 +266,7 @@ describe('restarting a connection', () => {
       return recordReply('PROCESSED', house.clock.now())
     })
     queue(house)
-    const attempt = house.store.sending.beginAttempt(house.first, house.clock.now(), null)
+    const attempt = beginAttempt(house.store, house.first, house.clock.now(), null)
     if (attempt === null) throw new Error('not begun')
     const end = { class: 'yes', httpStatus: 201, code: null, answer: null, skewMs: null } as const
     house.store.sending.endAttempt(attempt, { ...end, endedAt: house.clock.now() }, 'watching', {

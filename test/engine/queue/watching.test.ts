@@ -7,6 +7,7 @@ import { type Limits, limits as limitsSchema } from '../../../shared/connection.
 import { queue } from '../store/practice-store.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { notFound, practiseConducting, recordReply, reply, type Script } from './practice-conductor.ts'
+import { beginAttempt } from '../store/begin-attempt.ts'
 
 type Practice = Awaited<ReturnType<typeof practiseConducting>>
 type House = Practice & { readonly began: number; readonly limits: Limits }
@@ -26,7 +27,7 @@ async function watching(
   const house = await practiseConducting(script, { accounts, limits: given })
   queue(house)
   for (const id of house.ids) {
-    const attempt = house.store.sending.beginAttempt(id, house.clock.now(), null)
+    const attempt = beginAttempt(house.store, id, house.clock.now(), null)
     if (attempt === null) throw new Error('not begun')
     const end = { class: 'yes', httpStatus: 201, code: null, answer: null, skewMs: null } as const
     house.store.sending.endAttempt(attempt, { ...end, endedAt: house.clock.now() }, 'watching', {

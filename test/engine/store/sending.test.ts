@@ -19,6 +19,7 @@ import {
   wentBack,
   whole,
 } from './practice-store.ts'
+import { beginAttempt } from './begin-attempt.ts'
 
 const ended = (kind: AttemptEnd['class']): AttemptEnd => ({
   class: kind,
@@ -89,7 +90,7 @@ describe('an attempt', () => {
     const practice = await practiceStore()
     queue(practice)
     const { store, first, database } = practice
-    const attempt = store.sending.beginAttempt(first, start, 250)
+    const attempt = beginAttempt(store, first, start, 250)
     expect(attempt).toMatchObject({ accountId: first, number: 1, startedAt: start })
     expect(database.prepare('SELECT number, class, ended_at, skew_ms FROM attempt').all()).toEqual([
       { number: 1, class: null, ended_at: null, skew_ms: 250 },
@@ -102,7 +103,7 @@ describe('an attempt', () => {
     const practice = await practiceStore()
     queue(practice)
     const { store, first, database } = practice
-    const attempt = store.sending.beginAttempt(first, start, null)
+    const attempt = beginAttempt(store, first, start, null)
     if (attempt === null) throw new Error('not begun')
     for (const column of ['payload_id', 'sha256', 'started_at', 'number', 'account_id']) {
       expect(() => database.prepare(`UPDATE attempt SET ${column} = ${column}`).run()).toThrow('append-only')
@@ -117,7 +118,7 @@ describe('an attempt', () => {
     const practice = await practiceStore()
     queue(practice)
     const { store, first, database } = practice
-    const attempt = store.sending.beginAttempt(first, start, null)
+    const attempt = beginAttempt(store, first, start, null)
     if (attempt === null) throw new Error('not begun')
     expect(() => store.sending.endAttempt(attempt, ended('yes'), 'ready', {})).toThrow('sending to ready')
     expect(() =>
@@ -136,7 +137,7 @@ describe('an attempt', () => {
     database
       .prepare("UPDATE payload SET body = CAST(replace(CAST(body AS TEXT), 'Ina', 'Ida') AS BLOB)")
       .run()
-    expect(store.sending.beginAttempt(first, start, null)).toBeNull()
+    expect(beginAttempt(store, first, start, null)).toBeNull()
     expect(database.prepare('SELECT count(*) FROM attempt').pluck().get()).toBe(0)
     const held = store.accounts.get(first)
     expect(held.state).toBe('cleared')
@@ -149,7 +150,7 @@ describe('an attempt', () => {
     queue(practice)
     const { store, first } = practice
     for (let crash = 1; crash <= 3; crash += 1) {
-      store.sending.beginAttempt(first, start, null)
+      beginAttempt(store, first, start, null)
       expect(store.sending.recover(start)).toEqual({ unconfirmed: 1, quarantined: crash === 3 ? 1 : 0 })
       expect(store.accounts.get(first)).toMatchObject({ state: 'unconfirmed', crashes: crash })
       store.accounts.move(first, 'unconfirmed', 'queued')
@@ -163,7 +164,7 @@ describe('an attempt', () => {
     queue(practice)
     const { store, first } = practice
     const send = (at: number, kind: AttemptEnd['class'], to: AccountState): void => {
-      const attempt = store.sending.beginAttempt(first, at, null)
+      const attempt = beginAttempt(store, first, at, null)
       if (attempt === null) throw new Error('not begun')
       store.sending.endAttempt(attempt, ended(kind), to, {})
     }
@@ -304,7 +305,7 @@ test('a full disk refuses the intent whole, and takes it once there is room', as
     try {
       store.sending.together(() => {
         for (let more = 0; more < 200; more += 1) store.accounts.addEvent(start, null, null, 'fills', {})
-        store.sending.beginAttempt(first, start, null)
+        beginAttempt(store, first, start, null)
       })
       begun += 1
       break
@@ -317,7 +318,7 @@ test('a full disk refuses the intent whole, and takes it once there is room', as
   expect(store.accounts.get(first).state).toBe('queued')
   expect(database.prepare('SELECT count(*) FROM attempt').pluck().get()).toBe(0)
   database.pragma(`max_page_count = ${pages + 1000}`)
-  expect(store.sending.beginAttempt(first, start, null)).not.toBeNull()
+  expect(beginAttempt(store, first, start, null)).not.toBeNull()
 })
 
 describe('with 20,000 accounts on their way', () => {

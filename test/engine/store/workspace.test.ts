@@ -22,6 +22,7 @@ import {
   release,
   start,
 } from './practice-store.ts'
+import { beginAttempt } from './begin-attempt.ts'
 
 /** Everything in a folder but the lock, by name and bytes. */
 function bytesIn(folder: string): Map<string, string> {
@@ -292,9 +293,9 @@ describe('a damaged database', () => {
     const { folder, workspace, store, ids } = practice
     queue({ ...practice, ids: ids.slice(0, 4) })
     const [queued = 0, inFlight = 0, watched = 0, created = 0, cleared = 0, ready = 0] = ids
-    store.sending.beginAttempt(inFlight, start, null)
+    beginAttempt(store, inFlight, start, null)
     for (const id of [watched, created]) {
-      const attempt = store.sending.beginAttempt(id, start, null)
+      const attempt = beginAttempt(store, id, start, null)
       if (attempt === null) throw new Error('not begun')
       store.sending.endAttempt(attempt, endOf('yes', 201), 'watching', {})
     }

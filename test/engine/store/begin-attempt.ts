@@ -1,0 +1,7 @@
+// One attempt begun as the engine begins them: its intent is written in a transaction of its own.
+import type { Store } from '../../../electron/engine/store/store.ts'
+
+/** Null where the account's stored bytes are no longer those that were built: it is held. */
+export function beginAttempt(store: Store, id: number, now: number, skewMs: number | null) {
+  return store.sending.together(() => store.sending.begin(store.accounts.get(id), now, skewMs))
+}
