@@ -117,15 +117,19 @@ function Finder({
     placeholderData: keepPreviousData,
   })
   const has = (words: string): boolean => words.toLowerCase().includes(text.trim().toLowerCase())
-  const accounts = (wanted === '' ? [] : (found.data ?? [])).map(
-    (account): Entry => ({
-      kind: 'account',
-      id: `account ${account.id}`,
-      words: account.key,
-      href: accountHref(account),
-      account,
-    }),
-  )
+  // Until its own answer is there, nothing that only an earlier text had found is offered: Enter would open it.
+  const isOld = found.isPlaceholderData || wanted !== text.trim()
+  const accounts = (wanted === '' ? [] : (found.data ?? []))
+    .filter(({ key }) => !isOld || has(key))
+    .map(
+      (account): Entry => ({
+        kind: 'account',
+        id: `account ${account.id}`,
+        words: account.key,
+        href: accountHref(account),
+        account,
+      }),
+    )
   const batchEntries = (batches.data ?? []).slice(0, 50).map(
     (one): Entry => ({
       kind: 'batch',

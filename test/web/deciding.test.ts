@@ -8,6 +8,7 @@ import { mappingFile, type MappingInput } from '../../shared/mapping-file.ts'
 import { badPhone, good, header, mapping, noSurname } from '../engine/editing/small-batch.ts'
 import { generateAccounts } from '../files/generate.ts'
 import { seriousOf } from './axe.ts'
+import { gridHasFocus } from './hands.ts'
 import { connected, judgedBatch } from './travel.ts'
 import {
   openBrowser,
@@ -90,7 +91,7 @@ test('from a cell to its path and its judgement, from a path to its cell on anot
     .waitFor()
   expect(new URL(page.url()).hash).toContain('sheet=')
   await lens(page).getByRole('button', { name: 'customers.0.landline' }).waitFor()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS')
+  await expect.poll(() => gridHasFocus(page)).toBe(true)
   expect(await seriousOf(page)).toEqual([])
   house.leave(page)
 }, 60_000)

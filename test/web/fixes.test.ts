@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
 import { seriousOf } from './axe.ts'
-import { byKeyboard } from './hands.ts'
+import { byKeyboard, gridHasFocus } from './hands.ts'
 import { takePictures } from './pictures.ts'
 import { connected, judgedBatch } from './travel.ts'
 import { openBrowser, openWindowHouse, smallSize, type Theme, type WindowHouse } from './window-house.ts'
@@ -289,8 +289,6 @@ test('by keyboard alone: selected cells are changed, from the menu of a column t
     // A key that comes while the list is still closing would go past the dialog.
     await page.getByRole('listbox').waitFor({ state: 'detached' })
   }
-  const canvas = page.getByTestId('data-grid-canvas')
-  const hasFocus = (): Promise<boolean> => canvas.evaluate((node) => node === document.activeElement)
   const toBillName = ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']
   for (const key of [...toBillName, 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
   await page.keyboard.press('Control+h')
@@ -300,7 +298,7 @@ test('by keyboard alone: selected cells are changed, from the menu of a column t
   await dialog(page).getByText('3 cells in 3 accounts change').waitFor()
   await hands.press(apply(page))
   await page.getByText('Tidied Bill name: 3 cells').waitFor()
-  await expect.poll(hasFocus).toBe(true)
+  await expect.poll(() => gridHasFocus(page)).toBe(true)
   const after = await cellsOf(batch, 'Bill name')
   const rows = [...before.keys()].slice(0, 3)
   expect(changedRows(before, after)).toEqual(rows)
@@ -314,7 +312,7 @@ test('by keyboard alone: selected cells are changed, from the menu of a column t
   await expect.poll(() => find(page).evaluate((node) => node === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
-  await expect.poll(hasFocus).toBe(true)
+  await expect.poll(() => gridHasFocus(page)).toBe(true)
   await expect.poll(() => page.locator('html').getAttribute('data-pointers')).toBe('0')
   house.leave(page)
 })

@@ -23,6 +23,11 @@ export function withMouse(page: Page): Hands {
   }
 }
 
+/** The grid has the keyboard: its canvas, or the cell in the table for screen readers that follows it after a while. */
+export function gridHasFocus(page: Page): Promise<boolean> {
+  return page.evaluate(() => (document.activeElement?.closest('canvas') ?? null) !== null)
+}
+
 /** More presses than any page here has places to stop at. */
 const mostStops = 300
 

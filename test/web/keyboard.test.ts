@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
 import { byKeyboard } from './hands.ts'
 import { wholeWay } from './journey.ts'
-import { browserTraveller, houseOfEachTest } from './travel.ts'
+import { pageThatWaits } from './page-that-waits.ts'
+import { browserTraveller, connected, houseOfEachTest, judgedBatch } from './travel.ts'
 
 const house = houseOfEachTest()
 
@@ -59,4 +60,39 @@ test('the palette goes anywhere and finds an account; the shortcuts are listed',
   await page.keyboard.press('Alt+0')
   await page.getByRole('navigation', { name: 'Places' }).waitFor()
   expect(new URL(page.url()).hash).toBe('#/')
+}, 60_000)
+
+test('Enter in the palette never opens an account that only an earlier text had found', async () => {
+  const sample = await generateAccounts({
+    seed: 5,
+    count: 30,
+    shape: 'linked',
+    damage: 0,
+    format: 'xlsx',
+    folder: house().folder,
+  })
+  await judgedBatch(house(), await connected(house()), sample)
+  const { of, hold, letGo } = await pageThatWaits(house())
+  const accounts = of.getByRole('group', { name: 'Accounts' }).getByRole('option')
+  const shown = () => accounts.allInnerTexts()
+  await of.keyboard.press('ControlOrMeta+k')
+  await of.getByRole('combobox', { name: 'Find an account or go somewhere' }).waitFor()
+  await of.keyboard.type('XK-')
+  await expect.poll(() => accounts.count()).toBe(20)
+  const [first = '', last = ''] = [(await shown())[0], (await shown()).at(-1)].map(
+    (words) => words?.split('\n')[0],
+  )
+  await hold()
+  await of.keyboard.type(last.slice('XK-'.length))
+  await expect.poll(shown).toEqual([expect.stringContaining(last)])
+  await of.keyboard.press('ControlOrMeta+a')
+  await of.keyboard.type('nobody is called this')
+  await expect.poll(shown).toEqual([])
+  await of.keyboard.press('Enter')
+  expect(new URL(of.url()).hash).toBe('#/')
+  await of.keyboard.press('ControlOrMeta+a')
+  await of.keyboard.type(first)
+  await letGo()
+  await expect.poll(shown).toEqual([expect.stringContaining(first)])
+  await of.context().close()
 }, 60_000)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mappingFile } from '../../shared/mapping-file.ts'
 import { header, mapping } from '../engine/editing/small-batch.ts'
 import { seriousOf } from './axe.ts'
-import { byKeyboard } from './hands.ts'
+import { byKeyboard, gridHasFocus } from './hands.ts'
 import { openBrowser, openWindowHouse, type Theme, type WindowHouse } from './window-house.ts'
 
 let browser: Browser
@@ -195,6 +195,6 @@ test('by keyboard alone: from the strip to the made edit', async () => {
   await page.getByText('Repairs remembered: 1 cell.').waitFor()
   await expect.poll(() => cellsOf(batch, name)).toEqual(['Ann Okafor', 'Ann Lee', 'Ann Lee'])
   // The strip went with its buttons; the keyboard goes on in the grid.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS')
+  await expect.poll(() => gridHasFocus(page)).toBe(true)
   house.leave(page)
 }, 90_000)

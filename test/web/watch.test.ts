@@ -3,6 +3,7 @@
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { generateAccounts } from '../files/generate.ts'
+import { pageThatWaits } from './page-that-waits.ts'
 import { connected, judgedBatch } from './travel.ts'
 import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
 
@@ -126,6 +127,33 @@ test('the life line of an account has its judgement, its attempt with the answer
   expect(JSON.parse(text)).toEqual(JSON.parse(attempt.body ?? ''))
   await story.getByText('The bytes are those that were written down before they were sent.').waitFor()
   await story.getByText(`POST ${attempt.path}`).waitFor()
+})
+
+test('while another list is still on its way, nothing of the one that is shown until then can be chosen', async () => {
+  const { of, hold, letGo } = await pageThatWaits(house)
+  await of.evaluate((at) => (location.hash = at), `#/batch/${batch}/watch`)
+  await of.getByRole('tab', { name: /^Not sent/ }).click()
+  const choices = of.getByRole('region', { name: 'Account list' }).getByRole('checkbox')
+  const all = of.getByRole('checkbox', { name: 'Choose all that are listed so far' })
+  const openOnes = of.getByRole('button', { name: /^Open / })
+  const settled = of.getByRole('tab', { name: /^Settled/, selected: true })
+  await of.getByRole('tab', { name: /^Not sent/, selected: true }).waitFor()
+  await expect.poll(() => choices.first().isEnabled()).toBe(true)
+  const before = await openOnes.first().getAttribute('aria-label')
+
+  await hold()
+  await of.getByRole('tab', { name: /^Settled/ }).click()
+  await settled.waitFor()
+  expect(await openOnes.first().getAttribute('aria-label')).toBe(before)
+  expect(await choices.count()).toBeGreaterThan(3)
+  for (const one of [all, ...(await choices.all())]) expect(await one.isDisabled()).toBe(true)
+
+  await letGo()
+  await expect.poll(() => all.isEnabled()).toBe(true)
+  expect(await openOnes.first().getAttribute('aria-label')).not.toBe(before)
+  await all.click()
+  await of.getByText('30 accounts chosen').waitFor()
+  await of.context().close()
 })
 
 test('accounts are chosen one by one and all that are listed, looked at again, and let go', async () => {

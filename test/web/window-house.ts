@@ -112,6 +112,7 @@ export async function openWindowHouse(browser: Browser, options: HouseOptions = 
   }
 
   return {
+    browser,
     sandbox,
     folder,
     complaints,

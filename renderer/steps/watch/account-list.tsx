@@ -29,7 +29,6 @@ export function AccountList(props: {
 }): ReactNode {
   const { batch, shown } = props
   const [holding, setHolding] = useState<AccountLine | null>(null)
-  const chosen = useChosen(`${batch.id} ${shown}`)
   const list = useInfiniteQuery({
     ...api.accounts.list.infiniteOptions({
       input: (offset: number) => ({ batch: batch.id, ...askFor(shown), offset, limit: pageSize }),
@@ -41,6 +40,7 @@ export function AccountList(props: {
     }),
     placeholderData: keepPreviousData,
   })
+  const chosen = useChosen(`${batch.id} ${shown}`, list.isPlaceholderData)
   const lines = list.data?.pages.flatMap((page) => page.accounts) ?? []
   return (
     <div className="flex min-h-0 flex-1 flex-col border-t border-line">

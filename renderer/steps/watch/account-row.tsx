@@ -94,6 +94,7 @@ export function AccountRow(props: {
       <Checkbox
         label={<span className="sr-only">{words.choose(line.key)}</span>}
         checked={chosen.has(line.id)}
+        disabled={chosen.waiting}
         onChange={() => chosen.turn(line.id)}
         className="gap-0"
       />

@@ -1,5 +1,6 @@
 // Accounts of the list that a person has chosen, and what can be done with all of them at once. The head of the list gives
-// its place to them, so nothing moves. Another filter is another list: nothing of it is chosen.
+// its place to them, so nothing moves. Another filter is another list: nothing of it is chosen, and nothing can be before
+// its own lines are there.
 import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -24,12 +25,14 @@ export function mayLook({ state, outcome, attempts }: AccountLine): boolean {
 
 export type Chosen = {
   readonly ids: ReadonlySet<number>
+  /** The lines that are shown are still those of the list before. */
+  readonly waiting: boolean
   has(id: number): boolean
   turn(id: number): void
   set(ids: readonly number[]): void
 }
 
-export function useChosen(list: string): Chosen {
+export function useChosen(list: string, waiting: boolean): Chosen {
   const [chosen, setChosen] = useState<{ readonly list: string; readonly ids: ReadonlySet<number> }>({
     list,
     ids: new Set(),
@@ -37,6 +40,7 @@ export function useChosen(list: string): Chosen {
   const ids = chosen.list === list ? chosen.ids : new Set<number>()
   return {
     ids,
+    waiting,
     has: (id) => ids.has(id),
     turn(id) {
       const next = new Set(ids)
@@ -69,6 +73,7 @@ export function ListHead(props: {
         label={<span className="sr-only">{words.chooseAll}</span>}
         checked={all}
         some={some && !all}
+        disabled={chosen.waiting}
         onChange={() => chosen.set(all ? [] : lines.map(({ id }) => id))}
         className="gap-0"
       />

@@ -16,10 +16,8 @@ import { lifeTexts as words } from './life-texts.ts'
 type Of = Pick<AccountView, 'id' | 'batch' | 'attempts' | 'events'>
 
 export function LifeView({ account }: { readonly account: Of }): ReactNode {
-  const judged = useQuery({
-    ...api.accounts.judgements.queryOptions({ input: { account: account.id } }),
-    placeholderData: (before) => before,
-  })
+  // Nothing of the account before stands in for these: they would be told of the wrong one.
+  const judged = useQuery(api.accounts.judgements.queryOptions({ input: { account: account.id } }))
   if (judged.isError) return <ErrorState error={judged.error} onRetry={() => void judged.refetch()} />
   if (judged.data === undefined) return <SkeletonRows rows={3} />
   const entries = lifeOf(account.attempts, judged.data, account.events)

@@ -1,0 +1,34 @@
+// A page of a browser of its own, from which the engine's answers can be kept for a while: what the window shows and offers
+// until they come.
+import { smallSize, type WindowHouse } from './window-house.ts'
+
+/** Close its context: it is none to be left for another test. */
+export async function pageThatWaits(house: WindowHouse) {
+  const context = await house.browser.newContext()
+  await context.addInitScript(() => {
+    const held: (() => void)[] = []
+    window.WebSocket = class extends WebSocket {
+      constructor(address: string | URL, protocols?: string | string[]) {
+        super(address, protocols)
+        this.addEventListener('message', (event) => {
+          if (!Reflect.has(window, 'holdsAnswers') || !event.isTrusted) return
+          event.stopImmediatePropagation()
+          held.push(() => this.dispatchEvent(new MessageEvent('message', { data: event.data })))
+        })
+        addEventListener('answers-go', () => {
+          for (const pass of held.splice(0)) pass()
+        })
+      }
+    }
+  })
+  const of = await house.openPage('light', smallSize, context)
+  return {
+    of,
+    hold: () => of.evaluate(() => Reflect.set(window, 'holdsAnswers', true)),
+    letGo: () =>
+      of.evaluate(() => {
+        Reflect.deleteProperty(window, 'holdsAnswers')
+        dispatchEvent(new Event('answers-go'))
+      }),
+  }
+}
