@@ -9,6 +9,7 @@ import { badPhone, good, header, mapping, noSurname } from '../engine/editing/sm
 import { generateAccounts } from '../files/generate.ts'
 import { seriousOf } from './axe.ts'
 import { gridHasFocus } from './hands.ts'
+import { pageThatWaits } from './page-that-waits.ts'
 import { connected, judgedBatch } from './travel.ts'
 import {
   openBrowser,
@@ -131,6 +132,42 @@ test('an edit makes the judgement old, says what it was about, and is put back f
     .click()
   await lens(page).getByText('First 1', { exact: true }).waitFor()
   house.leave(page)
+}, 60_000)
+
+test('what a cell read as is put back into that cell alone: not while another one’s story is still on its way', async () => {
+  const batch = await batchOf([good('A-1')])
+  const engine = house.engine()
+  const { of: page, hold, letGo } = await pageThatWaits(house)
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
+  await page.locator('[data-account]').waitFor()
+  const edited = [
+    { sheet: 0, row: 2, column: 6, text: 'Leigh' },
+    { sheet: 0, row: 2, column: 7, text: '020 7946 0555' },
+  ]
+  await engine.edits.apply({ batch, words: 'Two cells of A-1', cells: edited })
+  await account(page).getByRole('tab', { name: 'Payload' }).click()
+  await account(page).locator('button[data-path="customers.0.landline"]').click()
+  const back = lens(page).getByRole('button', { name: /^Put back/ })
+  await expect.poll(() => back.getAttribute('aria-label')).toBe('Put back “020 7946 0001”')
+  await expect.poll(() => back.isEnabled()).toBe(true)
+  await expect.poll(() => gridHasFocus(page)).toBe(true)
+
+  await hold()
+  await page.keyboard.press('ArrowLeft')
+  await lens(page).getByRole('heading', { name: 'Surname 1' }).waitFor()
+  expect(await back.getAttribute('aria-label')).toBe('Put back “020 7946 0001”')
+  expect(await back.isDisabled()).toBe(true)
+
+  await letGo()
+  await expect.poll(() => back.getAttribute('aria-label')).not.toBe('Put back “020 7946 0001”')
+  await expect.poll(() => back.isEnabled()).toBe(true)
+  await back.click()
+  await expect
+    .poll(async () =>
+      (await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 1 })).rows[0]?.cells.slice(6, 8),
+    )
+    .toEqual(['Lee', '020 7946 0555'])
+  await page.context().close()
 }, 60_000)
 
 const withoutCountry: MappingInput = {

@@ -79,6 +79,7 @@ const Content = memo(function Content(props: InspectorProps): ReactNode {
         <LensView
           {...props}
           account={account}
+          old={found.isPlaceholderData}
           cell={props.focused}
           onPath={(attr) => {
             setPath(attr)

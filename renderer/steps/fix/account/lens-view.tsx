@@ -26,6 +26,8 @@ type Props = {
   readonly batch: BatchView
   readonly sheets: readonly SheetView[]
   readonly account: AccountView
+  /** The account is still the one before, and the cell already another's. */
+  readonly old: boolean
   readonly cell: CellAddress
   readonly edits: Edits
   /** Shows a path in the payload. */
@@ -60,16 +62,21 @@ export function LensView(props: Props): ReactNode {
       {lens.data === undefined ? (
         <Skeleton className="h-8" />
       ) : (
-        <Found {...props} lens={lens.data} old={lens.isPlaceholderData} />
+        <Found {...props} lens={lens.data} old={props.old || lens.isPlaceholderData} />
       )}
       {story.data !== undefined && story.data.edits.length > 0 && (
-        <Story {...props} column={column.name} story={story.data} />
+        <Story
+          {...props}
+          column={column.name}
+          story={story.data}
+          old={props.old || story.isPlaceholderData}
+        />
       )}
     </section>
   )
 }
 
-function Found(props: Props & { readonly lens: CellLens; readonly old: boolean }): ReactNode {
+function Found(props: Props & { readonly lens: CellLens }): ReactNode {
   const { lens } = props
   const now = useNow()
   const conversion = conversionText(lens.conversion)
@@ -124,13 +131,13 @@ function PathButton(props: {
   )
 }
 
-/** The latest edits of the cell, and the way back to what was read. */
+/** The latest edits of the cell, and the way back to what was read: not while they are still those of the cell before. */
 function Story(props: Props & { readonly column: string; readonly story: CellStory }): ReactNode {
-  const { story, edits, cell, account, column } = props
+  const { story, edits, cell, account, column, old } = props
   const changed = story.now !== story.read
   const now = useNow()
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 text-xs leading-[17px] text-soft">
+    <div aria-busy={old} className="grid grid-cols-[minmax(0,1fr)] gap-0.5 text-xs leading-[17px] text-soft">
       <ol
         aria-label={words.edits(story.edits.length)}
         className="grid max-h-[68px] grid-cols-[minmax(0,1fr)] overflow-y-auto"
@@ -157,7 +164,7 @@ function Story(props: Props & { readonly column: string; readonly story: CellSto
             size="small"
             icon={Undo2}
             aria-label={words.putBackLabel(story.read)}
-            disabled={account.locked !== null}
+            disabled={old || account.locked !== null}
             onClick={() =>
               void edits.apply(words.putBackWords(column, account.key), [{ ...cell, text: story.read }])
             }
