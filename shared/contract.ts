@@ -16,7 +16,7 @@ import { versionsCalls } from './contract/versions.ts'
 import { connectionsCalls, displayCalls, engineEvent, workspaceCalls } from './contract/workspace.ts'
 
 export { failureData } from './contract/base.ts'
-export { type BatchView, batchView } from './contract/batches.ts'
+export { type BatchView, batchView, type ShownRelease } from './contract/batches.ts'
 export type { Concern, EngineEvent } from './contract/workspace.ts'
 
 export const contract = {

@@ -1,4 +1,5 @@
-// Keyboard shortcuts: one listener, declared where they act. A shortcut without a modifier is silent while somebody types.
+// Keyboard shortcuts: one listener, declared where they act. A shortcut without a modifier is silent while somebody types,
+// and so is undo, which is the text field's own then. None acts behind a dialog.
 import { useEffect, useRef } from 'react'
 
 /** `mod+k`, `?`, `g h` is not supported: one chord. `mod` is ⌘ on a Mac, Ctrl elsewhere. */
@@ -33,6 +34,15 @@ export function matches(
   )
 }
 
+const ownOfFields = /^mod\+(z|y|shift\+z)$/
+
+function rests({ keys }: Shortcut, target: EventTarget | null): boolean {
+  if (target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]') !== null)
+    return true
+  const bare = !/^(mod|alt)\+/.test(keys)
+  return (bare || ownOfFields.test(keys)) && typing(target)
+}
+
 /** Active while the component is shown; listed under `?` while it is. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const current = useRef(shortcuts)
@@ -46,9 +56,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented) return
       const found = current.current.find((one) => matches(one.keys, event))
-      if (found === undefined) return
-      const bare = !/^(mod|alt)\+/.test(found.keys) && found.keys.length < 6
-      if (bare && typing(event.target)) return
+      if (found === undefined || rests(found, event.target)) return
       event.preventDefault()
       found.run()
     }

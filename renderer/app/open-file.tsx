@@ -1,6 +1,6 @@
 // Opening a spreadsheet as a batch: picked or dropped, handed to the engine with progress, then read in the background
 // while the Load step already shows it. A file that is refused can be read in another way, or another one is chosen.
-// One upload at a time.
+// One upload at a time. It goes on where somebody leaves the page meanwhile; its end is then told, and takes them nowhere.
 import { useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, type ReactNode, useCallback, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ import { toast } from '../parts/toast.tsx'
 import { api, engine, failureOf } from './engine.ts'
 import { accepted, hasNativeDialogs, pathForEngine, pickPath, type Upload } from './files.ts'
 import { isDelimitedName, type ReadAs, ReadAsDialog, readsOtherwise } from './read-as-dialog.tsx'
-import { go, hrefOfStep } from './route.ts'
+import { go, hrefOfStep, placeNow } from './route.ts'
 import { texts } from './texts.ts'
 
 export type Refused = {
@@ -43,8 +43,19 @@ export type OpenFile = {
   readonly input: ReactNode
 }
 
+/** Shows what was opened: at once where the person still is where they began, else by a message that leads there. */
+export type Arrive = (href: string) => void
+
+function arriving(place: string, name: string): Arrive {
+  return (href) => {
+    if (placeNow() === place) return go(href)
+    const act = { label: texts.open.show, run: () => go(href) }
+    toast.notice('info', texts.open.isOpen(name), { act })
+  }
+}
+
 /** `after`: what happens with the path; by default a batch is opened and shown. */
-export function useOpenFile(after?: (path: string) => Promise<void>): OpenFile {
+export function useOpenFile(after?: (path: string, arrive: Arrive) => Promise<void>): OpenFile {
   const client = useQueryClient()
   const [upload, setUpload] = useState<OpenFile['upload']>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
@@ -53,18 +64,20 @@ export function useOpenFile(after?: (path: string) => Promise<void>): OpenFile {
   const chooser = useRef<HTMLInputElement>(null)
 
   const use = useCallback(
-    async (path: string, as: ReadAs = {}): Promise<void> => {
-      if (after !== undefined) return after(path)
+    async (path: string, as: ReadAs = {}, place = placeNow()): Promise<void> => {
       const name = path.split(/[\\/]/).at(-1) ?? path
+      const arrive = arriving(place, name)
+      if (after !== undefined) return after(path, arrive)
       try {
         const { batch } = await engine.batches.open({ path, ...as })
         setRefused(null)
         await client.invalidateQueries({ queryKey: api.batches.list.key() })
-        go(hrefOfStep(batch, 'load'))
+        arrive(hrefOfStep(batch, 'load'))
       } catch (error) {
         const { code, message, candidates = [] } = failureOf(error)
         if (code === 'link_lost' || code === 'unexpected') throw error
-        setRefused({ path, name, code, message, candidates, as })
+        if (placeNow() === place) setRefused({ path, name, code, message, candidates, as })
+        else toast.notice('error', texts.open.cannot(name), { description: message })
       }
     },
     [after, client],
@@ -75,9 +88,10 @@ export function useOpenFile(after?: (path: string) => Promise<void>): OpenFile {
       const controller = new AbortController()
       stop.current = controller
       setUpload({ name: file.name, sent: 0, total: file.size })
+      const place = placeNow()
       try {
         const onProgress = (now: Upload): void => setUpload({ name: file.name, ...now })
-        await use(await pathForEngine(file, { onProgress, signal: controller.signal }))
+        await use(await pathForEngine(file, { onProgress, signal: controller.signal }), {}, place)
       } catch (error) {
         const failure = failureOf(error)
         if (failure.code === 'upload_cancelled') toast.notice('info', failure.message)

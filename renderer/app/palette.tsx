@@ -140,9 +140,10 @@ function Finder({
     }),
   )
   const groups: Group[] = [
-    { value: texts.palette.found, items: accounts },
     { value: texts.palette.go, items: goEntries(batch).filter((one) => has(one.words)) },
     { value: texts.palette.batches, items: batchEntries.filter((one) => has(one.words)).slice(0, 8) },
+    // Last, since they come last: what is highlighted must not move under Enter.
+    { value: texts.palette.found, items: accounts },
   ].filter((group) => group.items.length > 0)
 
   function choose(entry: Entry): void {

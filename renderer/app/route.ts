@@ -55,6 +55,12 @@ export function go(href: string): void {
   window.location.hash = href
 }
 
+/** Page and batch and step, without what is chosen on it. */
+export function placeNow(): string {
+  const route = readRoute(window.location.hash)
+  return hrefOf(route.page === 'batch' ? { ...route, params: {} } : route)
+}
+
 /** Changes the query of the batch's page without a new step of the history; null removes a name. */
 export function setParams(changes: Readonly<Record<string, string | null>>): void {
   const route = readRoute(window.location.hash)

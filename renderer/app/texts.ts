@@ -197,6 +197,8 @@ export const texts = {
     another: 'Choose another file',
     cannot: (name: string): string => `${name} cannot be read`,
     nothingLoaded: 'Nothing was loaded.',
+    isOpen: (name: string): string => `${name} is open`,
+    show: 'Show',
   },
   readAs: {
     refused: (name: string): string => `${name} cannot be read as it is`,

@@ -193,7 +193,7 @@ function EngineState(props: {
           className="shrink-0"
           icon={Play}
           busy={resume.isPending}
-          onClick={() => resume.mutate({ id: connection.id })}
+          onClick={() => resume.mutate({ id: connection.id, supplier: pause.supplier })}
         >
           {texts.frame.resume}
         </Button>

@@ -70,6 +70,8 @@ export function ConfirmDialog(props: {
   readonly action: string
   readonly danger?: boolean
   readonly busy?: boolean
+  /** What it asks about is not so any more: it can only be closed. */
+  readonly blocked?: boolean
   /** Must be typed before the button can be pressed. */
   readonly word?: string
 }): ReactNode {
@@ -81,7 +83,7 @@ export function ConfirmDialog(props: {
     setWasOpen(open)
     setTyped('')
   }
-  const allowed = word === undefined || typed.trim() === word
+  const allowed = props.blocked !== true && (word === undefined || typed.trim() === word)
   function close(): void {
     if (!busy) props.onClose()
   }

@@ -11,6 +11,20 @@ import { base, batchId, failureData, fileFormat, readChoices, readOptions } from
 import { catalogueChoice } from './files.ts'
 import { batchVersion } from './versions.ts'
 
+const shownConnection = z.object({
+  id: z.number(),
+  name: z.string(),
+  baseUrl: z.string(),
+  production: z.boolean(),
+})
+/** Where a wave goes, and the number of the last one that was released before it; 0: none. */
+const shownRelease = z.object({
+  after: z.number().int().nonnegative(),
+  connection: shownConnection.omit({ name: true }),
+  supplier: z.string().nullable(),
+})
+export type ShownRelease = z.infer<typeof shownRelease>
+
 const reportFiles = z.object({ files: z.record(z.string(), z.string()), folder: z.string() })
 
 /** What a batch is doing now; null when nothing runs. */
@@ -29,9 +43,7 @@ export const batchView = z.object({
   fileName: z.string(),
   fileSha256: z.string().nullable(),
   supplier: z.string().nullable(),
-  connection: z
-    .object({ id: z.number(), name: z.string(), baseUrl: z.string(), production: z.boolean() })
-    .nullable(),
+  connection: shownConnection.nullable(),
   /** mapping: read, and waiting for a mapping. */
   stage: z.enum(['reading', 'mapping', 'building', 'open', 'failed']),
   failure: failureData.nullable(),
@@ -171,9 +183,18 @@ export const batchesCalls = {
   judgeEdited: base.input(z.object({ batch: batchId, on: z.boolean() })).output(z.void()),
   /** Stops what the batch is doing: reading is undone whole, building goes back to the mapping, judging stays where it is. */
   cancel: base.input(z.object({ batch: batchId })).output(z.void()),
-  /** Releases cleared accounts for sending as one wave: at most `limit`, or all of them. */
+  /**
+   * Releases cleared accounts for sending as one wave: at most `limit`, or all of them. `shown`: what a person saw when
+   * they pressed; nothing is released where any of it is different by now.
+   */
   release: base
-    .input(z.object({ batch: batchId, limit: z.number().int().positive().nullable() }))
+    .input(
+      z.object({
+        batch: batchId,
+        limit: z.number().int().positive().nullable(),
+        shown: shownRelease.optional(),
+      }),
+    )
     .output(z.object({ released: z.number(), elsewhere: z.number() })),
   /** Says how the batch is to be sent; waves that were released stay as they are. */
   setPlan: base.input(z.object({ batch: batchId, plan: sendingPlan })).output(z.void()),

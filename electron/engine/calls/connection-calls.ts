@@ -21,8 +21,10 @@ export function connectionCalls(context: CallContext) {
       const id = store.connections.save(input.name, input.settings, clock.now())
       if (before !== undefined && before.settings.statusPath !== input.settings.statusPath)
         context.statusPaths.renew(id)
+      // Before and after: the restart waits for what is on its way, and batches show where they go.
+      tellChanged(context, id)
       await office.restart(id)
-      news.connectionsChanged()
+      tellChanged(context, id)
       return { id }
     }),
     setKey: calls.setKey.handler(async ({ input, errors }) => {
@@ -57,6 +59,11 @@ export function connectionCalls(context: CallContext) {
       tellBatches(context, input.id, 'paused', { reason: 'person', supplier, code: null })
     }),
   }
+}
+
+function tellChanged({ store, news }: CallContext, connection: number): void {
+  news.connectionsChanged()
+  for (const batch of store.batches.all()) if (batch.connectionId === connection) news.batchChanged(batch.id)
 }
 
 /** A connection's pauses show on every batch that uses it, and stand in its timeline. */

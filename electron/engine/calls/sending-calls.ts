@@ -1,7 +1,12 @@
 // How a batch is sent: its plan, waves released and taken back, and going on after a brake has stopped it.
+import type { ConnectionSettings } from '../../../shared/connection.ts'
+import type { ShownRelease } from '../../../shared/contract.ts'
+import { failed } from '../failure.ts'
 import { applyBrakes } from '../queue/brake-feed.ts'
+import type { StoredBatch } from '../store/batches.ts'
 import { refusalOfRelease } from '../versions/version-view.ts'
-import { batchOf, type CallContext, openBatch, os, unwrap } from './call-context.ts'
+import { wavesView } from '../wave-views.ts'
+import { batchOf, type CallContext, connectionOf, openBatch, os, unwrap } from './call-context.ts'
 
 export function sendingCalls(context: CallContext) {
   const { store, clock, waves, news } = context
@@ -24,6 +29,10 @@ export function sendingCalls(context: CallContext) {
       const batch = openBatch(context, input.batch, errors)
       const refused = refusalOfRelease(store, batch.id)
       if (refused !== null) unwrap(refused, errors)
+      const { settings } = connectionOf(context, batch.connectionId, errors)
+      const changed =
+        input.shown === undefined ? null : changedSince({ context, batch, settings, shown: input.shown })
+      if (changed !== null) unwrap(changed, errors)
       return unwrap(await waves.release(batch, input.limit), errors)
     }),
     takeBack: calls.takeBack.handler(async ({ input, errors }) => {
@@ -35,4 +44,30 @@ export function sendingCalls(context: CallContext) {
       await waves.goOn(openBatch(context, input.batch, errors))
     }),
   }
+}
+
+/** A wave goes by itself, and settings are saved, while somebody looks at the button: what they meant is not sent then. */
+function changedSince(now: {
+  readonly context: CallContext
+  readonly batch: StoredBatch
+  readonly settings: ConnectionSettings
+  readonly shown: ShownRelease
+}) {
+  const { batch, settings, shown } = now
+  const last = wavesView(now.context.store, batch.id).waves.at(-1)?.number ?? 0
+  const { connection } = shown
+  const isThere =
+    connection.id === batch.connectionId &&
+    connection.baseUrl === settings.baseUrl &&
+    connection.production === settings.production &&
+    shown.supplier === batch.supplier
+  if (last === shown.after && isThere) return null
+  const what = isThere
+    ? 'another wave was released or taken back meanwhile'
+    : `it goes to ${settings.baseUrl}${settings.production ? ', which is production,' : ''} under ${batch.supplier ?? 'the suppliers of its file'} by now`
+  return failed(
+    'input',
+    'changed_since_shown',
+    `Nothing was released. Batch ${batch.id} changed since it was shown: ${what}. Look at it again, then release.`,
+  )
 }

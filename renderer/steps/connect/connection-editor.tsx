@@ -46,9 +46,15 @@ export function ConnectionEditor(props: {
   const { errors, isDirty } = form.formState
   const save = useMutation(
     api.connections.save.mutationOptions({
-      onSuccess: async ({ id }, input) => {
-        await client.invalidateQueries({ queryKey: api.connections.list.key() })
-        form.reset(form.getValues())
+      onMutate: () => structuredClone(form.getValues()),
+      onSuccess: async ({ id }, input, sent) => {
+        // Batches show where they go.
+        await Promise.all([
+          client.invalidateQueries({ queryKey: api.connections.list.key() }),
+          client.invalidateQueries({ queryKey: api.batches.key() }),
+        ])
+        // What was typed while it was being saved stays, and is not saved.
+        form.resetDefaultValues(sent)
         setVersion((before) => before + 1)
         if (connection === null) go(hrefOf({ page: 'connect', connection: id }))
         else toast.done(words.saved(input.name))
@@ -144,7 +150,7 @@ export function ConnectionEditor(props: {
             {connection === null ? words.saveNew : words.save}
           </Button>
           {isDirty && connection !== null && (
-            <Button size="large" tone="quiet" onClick={() => form.reset()}>
+            <Button size="large" tone="quiet" disabled={save.isPending} onClick={() => form.reset()}>
               {texts.common.cancel}
             </Button>
           )}

@@ -4,15 +4,16 @@ import { CirclePause, Pause as PauseIcon, Play, TriangleAlert } from 'lucide-rea
 import type { ReactNode } from 'react'
 import type { Pause } from '../../../shared/connection.ts'
 import type { ConnectionView } from '../../../shared/views.ts'
-import { api } from '../../app/engine.ts'
+import { api, engine } from '../../app/engine.ts'
 import { texts } from '../../app/texts.ts'
 import { Button } from '../../parts/button.tsx'
 import { Callout } from '../../parts/panel.tsx'
 import { RelativeTime } from '../../parts/relative-time.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { useJustChanged } from '../../parts/use-just-changed.ts'
 import { connectTexts as words } from './connect-texts.ts'
 
-/** Pauses the connection; where anything is paused, lifts all of it. */
+/** Pauses the connection; where anything is paused, lifts all that is shown. */
 export function PauseButton({ connection }: { readonly connection: ConnectionView }): ReactNode {
   const client = useQueryClient()
   const done = {
@@ -20,16 +21,23 @@ export function PauseButton({ connection }: { readonly connection: ConnectionVie
     onError: toast.failed,
   }
   const pause = useMutation(api.connections.pause.mutationOptions(done))
-  const resume = useMutation(api.connections.resume.mutationOptions(done))
-  const { id } = connection
-  return connection.pauses.length > 0 ? (
-    <Button icon={Play} busy={resume.isPending} onClick={() => resume.mutate({ id })}>
+  const { id, pauses } = connection
+  const resume = useMutation({
+    mutationFn: async () => {
+      for (const { supplier } of pauses) await engine.connections.resume({ id, supplier })
+    },
+    ...done,
+  })
+  const justChanged = useJustChanged(pauses.length > 0 ? 'resume' : 'pause')
+  return pauses.length > 0 ? (
+    <Button icon={Play} busy={resume.isPending} disabled={justChanged} onClick={() => resume.mutate()}>
       {words.resume}
     </Button>
   ) : (
     <Button
       icon={PauseIcon}
       busy={pause.isPending}
+      disabled={justChanged}
       title={words.pausedHint}
       onClick={() => pause.mutate({ id })}
     >

@@ -19,13 +19,18 @@ export function ConnectionTest(props: {
 }): ReactNode {
   const { connection } = props
   const test = useMutation(api.connections.test.mutationOptions({ onError: toast.failed }))
-  const answer = test.isPending ? undefined : test.data
+  // What is saved is tested: beside other settings its answer would be about something else.
+  const answer = test.isPending || props.unsaved ? undefined : test.data
   return (
     <ConnectionCard
       icon={Radio}
       title={words.testHeading}
       action={
-        <Button busy={test.isPending} onClick={() => test.mutate({ id: connection.id })}>
+        <Button
+          busy={test.isPending}
+          disabled={props.unsaved}
+          onClick={() => test.mutate({ id: connection.id })}
+        >
           {words.test}
         </Button>
       }

@@ -36,13 +36,9 @@ function KeyForm({ connection, onClose }: Props): ReactNode {
   const [key, setKey] = useState('')
   const [shown, setShown] = useState(false)
   const give = useMutation({
-    // Sign-in failed before: the pause is lifted with the new key, or it would wait for a person again.
-    mutationFn: async () => {
-      await engine.connections.setKey({ id: connection.id, key: key.trim() })
-      await engine.connections.resume({ id: connection.id })
-    },
-    onSuccess: () => {
-      toast.done(submitTexts.key.done)
+    mutationFn: () => giveKey(connection.id, key.trim()),
+    onSuccess: ({ isPaused }) => {
+      toast.done(isPaused ? submitTexts.key.doneStillPaused : submitTexts.key.done)
       onClose()
     },
     onSettled: () => client.invalidateQueries({ queryKey: api.connections.key() }),
@@ -73,4 +69,17 @@ function KeyForm({ connection, onClose }: Props): ReactNode {
       </div>
     </form>
   )
+}
+
+/**
+ * Where sign-in had failed, that pause is lifted with the new key: it would wait for a person again. No other is: what
+ * somebody paused, or a crash, stays so until a person has looked.
+ */
+async function giveKey(id: number, key: string): Promise<{ readonly isPaused: boolean }> {
+  await engine.connections.setKey({ id, key })
+  const connections = await engine.connections.list()
+  const pauses = connections.find((one) => one.id === id)?.pauses ?? []
+  const bySignIn = pauses.filter(({ reason }) => reason === 'sign_in')
+  for (const { supplier } of bySignIn) await engine.connections.resume({ id, supplier })
+  return { isPaused: pauses.length > bySignIn.length }
 }

@@ -14,6 +14,7 @@ import { cx } from '../../parts/classes.ts'
 import { format } from '../../parts/format.ts'
 import { type Mark, wordOf } from '../../parts/state-badge.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { useJustChanged } from '../../parts/use-just-changed.ts'
 import { LiveFigures, LiveLine } from '../watch/live/live-line.tsx'
 import { liveTexts } from '../watch/live/live-texts.ts'
 import { PauseLane } from './pause-lane.tsx'
@@ -88,20 +89,27 @@ function Brakes(props: { readonly batch: BatchView; readonly suppliers: readonly
   // What was taken back belongs to no wave any more: the engine's counts say so.
   const takeBack = useMutation(api.batches.takeBack.mutationOptions({ onError: toast.failed }))
   const { connection } = batch
-  if (connection === null) return null
   const whole = batch.pauses.some((entry) => entry.supplier === '')
+  const justChanged = useJustChanged(whole ? 'resume' : 'pause')
+  if (connection === null) return null
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {whole ? (
         <Button
           icon={Play}
           busy={resume.isPending}
+          disabled={justChanged}
           onClick={() => resume.mutate({ id: connection.id, supplier: '' })}
         >
           {words.resume}
         </Button>
       ) : (
-        <Button icon={Pause} busy={pause.isPending} onClick={() => pause.mutate({ id: connection.id })}>
+        <Button
+          icon={Pause}
+          busy={pause.isPending}
+          disabled={justChanged}
+          onClick={() => pause.mutate({ id: connection.id })}
+        >
           {words.pause}
         </Button>
       )}

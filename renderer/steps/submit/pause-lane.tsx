@@ -1,5 +1,6 @@
 // Pausing one supplier while the others go on. Where the batch has one supplier it is a button; where each account names its
-// own, a menu of those that are noted with the connection and not paused yet.
+// own, a menu of those that are noted with the connection and not paused yet. It keeps its place when there is nothing to
+// pause: a second click would fall on what takes it.
 import { Menu } from '@base-ui/react/menu'
 import { ChevronDown, Pause } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -23,17 +24,21 @@ export function PauseLane(props: {
   const paused = new Set(batch.pauses.map(({ supplier }) => supplier))
   const codes = batch.supplier === null ? props.suppliers : [batch.supplier]
   const open = codes.filter((code) => !paused.has(code))
-  const [only] = open
-  if (paused.has('') || only === undefined) return null
+  const [only] = codes
+  if (only === undefined) return null
+  const disabled = paused.has('') || open.length === 0
   if (codes.length === 1)
     return (
-      <Button icon={Pause} busy={props.busy} onClick={() => props.onPause(only)}>
+      <Button icon={Pause} busy={props.busy} disabled={disabled} onClick={() => props.onPause(only)}>
         {words.onlyFor(only)}
       </Button>
     )
   return (
     <Menu.Root>
-      <Menu.Trigger render={<Button icon={Pause} busy={props.busy} />}>
+      <Menu.Trigger
+        disabled={disabled}
+        render={<Button icon={Pause} busy={props.busy} disabled={disabled} />}
+      >
         {words.pauseSupplier}
         <ChevronDown size={12} aria-hidden />
       </Menu.Trigger>

@@ -1,41 +1,52 @@
 // The last question before a wave goes to production: how many, under which supplier, where, what the supplier does to
-// customers, and the supplier's code to be typed.
-import type { ReactNode } from 'react'
+// customers, and the supplier's code to be typed. It stays about the wave that was asked for: where that is not the next
+// one any more, or it would go elsewhere, nothing can be confirmed.
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import { ConfirmDialog } from '../../parts/dialog.tsx'
+import { Callout } from '../../parts/panel.tsx'
 import { submitTexts } from './submit-texts.ts'
 import type { SupplierWords } from './supplier-notes.ts'
+import type { NextWave } from './waves.ts'
 
 const words = submitTexts.confirm
 
 export function ReleaseDialog(props: {
   readonly batch: BatchView
-  /** Accounts of the wave; null where there is none to release. */
-  readonly limit: number | null
+  /** What was asked for; null: the dialog is closed. */
+  readonly asked: NextWave | null
+  /** It is what a release would do now. */
+  readonly isStill: boolean
   readonly notes: readonly SupplierWords[]
-  readonly open: boolean
   readonly busy: boolean
   readonly onClose: () => void
   readonly onConfirm: () => void
 }): ReactNode {
-  const { batch, limit, notes } = props
-  const { connection, supplier } = batch
-  if (connection === null || limit === null) return null
+  const { batch, asked, notes, busy } = props
+  // While it closes it shows what it was about.
+  const [last, setLast] = useState(asked)
+  if (asked !== null && asked !== last) setLast(asked)
+  if (batch.connection === null || last === null) return null
+  const { limit, shown } = last
+  const { supplier } = shown
   const allNoted = notes.length > 0 && notes.every(({ note }) => note !== null)
+  const isOld = asked !== null && !props.isStill && !busy
   return (
     <ConfirmDialog
-      open={props.open}
+      open={asked !== null}
       onClose={props.onClose}
       onConfirm={props.onConfirm}
       title={words.title(limit)}
       action={submitTexts.waves.release(limit)}
       danger
-      busy={props.busy}
-      word={supplier ?? connection.name}
+      busy={busy}
+      blocked={isOld}
+      word={supplier ?? batch.connection.name}
     >
       <div className="grid gap-2 rounded-md border border-production bg-production-bg px-3 py-2">
         <p className="font-medium wrap-break-word text-production">
-          {words.body(limit, supplier ?? words.suppliersOfFile, connection.baseUrl)}
+          {words.body(limit, supplier ?? words.suppliersOfFile, shown.connection.baseUrl)}
         </p>
         {notes.map(
           ({ code, note }) =>
@@ -46,6 +57,13 @@ export function ReleaseDialog(props: {
             ),
         )}
         <p>{allNoted ? words.cannot : words.cannotAndEmails}</p>
+      </div>
+      <div role="status">
+        {isOld && (
+          <Callout tone="warning" icon={TriangleAlert} title={words.changed} className="mt-3">
+            {words.changedWords}
+          </Callout>
+        )}
       </div>
     </ConfirmDialog>
   )

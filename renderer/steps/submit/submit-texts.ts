@@ -141,6 +141,9 @@ export const submitTexts = {
     suppliersOfFile: 'the suppliers that the file names',
     cannot: 'This service cannot undo a creation.',
     cannotAndEmails: 'Customers may get e-mails, and this service cannot undo a creation.',
+    changed: 'This is not the next wave any more.',
+    changedWords:
+      'Its accounts, its number or where it goes changed while you were asked. Close this and look at the waves again.',
   },
   now: {
     heading: 'Now',
@@ -172,6 +175,7 @@ export const submitTexts = {
     label: 'API key',
     action: 'Use this key',
     done: 'The key is taken. Sending goes on.',
+    doneStillPaused: 'The key is taken. Sending stays paused.',
     show: 'Show what I type',
   },
   history: {

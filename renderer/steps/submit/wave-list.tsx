@@ -1,6 +1,7 @@
 // The waves as a list of steps, one of them next. Only that one has a button; those that the engine released tell what
 // became of them, the others can be changed. On production a dialog names count, supplier and place, and wants the
-// supplier's code typed.
+// supplier's code typed. What was shown when the button was pressed goes with the release: the plan may release a wave by
+// itself meanwhile, and the engine then releases nothing more.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -19,7 +20,15 @@ import type { SupplierWords } from './supplier-notes.ts'
 import type { PlanUse } from './use-plan.ts'
 import { WaveAdvice } from './wave-advice.tsx'
 import { WaveRow } from './wave-row.tsx'
-import { nextRelease, releasedBefore, releasedSoFar, type WaveStep, waveSteps } from './waves.ts'
+import {
+  type NextWave,
+  nextRelease,
+  nextWave,
+  releasedBefore,
+  releasedSoFar,
+  type WaveStep,
+  waveSteps,
+} from './waves.ts'
 
 const words = submitTexts.waves
 
@@ -38,14 +47,15 @@ export function WaveList(props: Props): ReactNode {
   const { waves, stop } = batch.sending
   const steps = waveSteps(use.plan, waves, Math.max(0, batch.states.cleared - held))
   const limit = nextRelease(steps)
-  const [asking, setAsking] = useState(false)
-  const release = useRelease(batch, () => setAsking(false))
+  const [asked, setAsked] = useState<NextWave | null>(null)
+  const release = useRelease(batch, () => setAsked(null))
+  const next = nextWave(batch, steps)
   const before = releasedBefore(batch)
   const oneMore = withOneMore(use.plan)
   function begin(): void {
-    if (limit === null) return
-    if (batch.connection?.production === true) setAsking(true)
-    else release.mutate({ batch: batch.id, limit })
+    if (next === null) return
+    if (next.shown.connection.production) setAsked(next)
+    else release.mutate({ batch: batch.id, ...next })
   }
   function change(next: (at: number) => SendingPlan, { planned }: WaveStep): void {
     if (planned !== null) use.change(next(planned))
@@ -103,12 +113,12 @@ export function WaveList(props: Props): ReactNode {
       />
       <ReleaseDialog
         batch={batch}
-        limit={limit}
+        asked={asked}
+        isStill={JSON.stringify(asked) === JSON.stringify(next)}
         notes={props.notes}
-        open={asking}
         busy={release.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() => limit !== null && release.mutate({ batch: batch.id, limit })}
+        onClose={() => setAsked(null)}
+        onConfirm={() => asked !== null && release.mutate({ batch: batch.id, ...asked })}
       />
     </section>
   )

@@ -1,6 +1,6 @@
 // The waves of a batch as steps: those that the engine released, then those that the plan would make of what is cleared.
 // Pure. Nothing is remembered here: a restart, another window or the command line show the same.
-import type { BatchView } from '../../../shared/contract.ts'
+import type { BatchView, ShownRelease } from '../../../shared/contract.ts'
 import { nextSize, type SendingPlan, type WaveView } from '../../../shared/sending-plan.ts'
 import { onTheWay } from '../../app/batch-parts.ts'
 
@@ -45,6 +45,21 @@ export function waveSteps(plan: SendingPlan, waves: readonly WaveView[], free: n
 /** How many accounts the next release sends at most; null where nothing is left to release. */
 export function nextRelease(steps: readonly WaveStep[]): number | null {
   return steps.find(({ state }) => state === 'next')?.accounts ?? null
+}
+
+/** The next release as a person sees it: how many, after which wave, and where it goes. */
+export type NextWave = { readonly limit: number; readonly shown: ShownRelease }
+
+export function nextWave(
+  batch: Pick<BatchView, 'connection' | 'supplier' | 'sending'>,
+  steps: readonly WaveStep[],
+): NextWave | null {
+  const next = steps.find(({ state }) => state === 'next')
+  if (next === undefined || batch.connection === null) return null
+  const { id, baseUrl, production } = batch.connection
+  const connection = { id, baseUrl, production }
+  const after = batch.sending.waves.at(-1)?.number ?? 0
+  return { limit: next.accounts, shown: { after, connection, supplier: batch.supplier } }
 }
 
 /** Nothing of it is queued or on its way. */

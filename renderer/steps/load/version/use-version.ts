@@ -4,7 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract.ts'
 import type { VersionView } from '../../../../shared/contract/versions.ts'
 import { api, engine, failureOf } from '../../../app/engine.ts'
-import { go, hrefOfStep } from '../../../app/route.ts'
+import type { Arrive } from '../../../app/open-file.tsx'
+import { hrefOfStep } from '../../../app/route.ts'
 import { toast } from '../../../parts/toast.tsx'
 import { versionTexts as words } from './version-texts.ts'
 
@@ -15,15 +16,15 @@ export type Comparing = {
 }
 
 /** Opens a file as a newer version of a batch and goes to where it is looked at. */
-export function useOpenVersion(batch: number): (path: string) => Promise<void> {
+export function useOpenVersion(batch: number): (path: string, arrive: Arrive) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
-    async (path) => {
+    async (path, arrive) => {
       const opened = await engine.versions.open({ batch, path })
       await client.invalidateQueries({ queryKey: api.batches.list.key() })
       if (!opened.mapped && opened.differences.length > 0)
         toast.notice('info', words.differs(opened.differences.length))
-      go(hrefOfStep(opened.batch, 'load', { view: 'version' }))
+      arrive(hrefOfStep(opened.batch, 'load', { view: 'version' }))
     },
     [batch, client],
   )

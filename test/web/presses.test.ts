@@ -1,0 +1,233 @@
+// A press acts on what was shown when it was made. Another window, the plan or the engine may change what it would mean,
+// the answer may still be on its way, or the button may have become its opposite: then nothing is done, or it is said.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { connectionSettings } from '../../shared/connection.ts'
+import { withMouse } from './hands.ts'
+import { agree } from './journey.ts'
+import { pageThatWaits } from './page-that-waits.ts'
+import {
+  batchOfTwins,
+  openStep,
+  operatorOf,
+  pauseNote,
+  quickConnection,
+  waveLine,
+} from './sending-journey.ts'
+import { browserTraveller, houseOfEachTest } from './travel.ts'
+import { button } from './traveller.ts'
+
+const house = houseOfEachTest({ sandbox: { operator: true } })
+
+async function makeProduction(id: number): Promise<void> {
+  const { connections } = house().engine()
+  const found = (await connections.list()).find((one) => one.id === id)
+  if (found === undefined) throw new Error('no such connection')
+  await connections.save({
+    name: found.name,
+    settings: connectionSettings.parse({ ...found.settings, production: true }),
+  })
+}
+
+async function pausesOf(connection: number): Promise<string[]> {
+  const found = (await house().engine().connections.list()).find(({ id }) => id === connection)
+  return (found?.pauses ?? []).map(({ supplier, reason }) => `${supplier} ${reason}`.trim())
+}
+
+async function waves(batch: number): Promise<number> {
+  return (await house().engine().batches.get({ batch })).sending.waves.length
+}
+
+const releaseButton = (page: Page, wave: number) => button(waveLine(page, wave), /^Release/)
+
+test('a connection that became production meanwhile shows so at the gate at once, and its consent is asked for again', async () => {
+  const connection = await quickConnection(house())
+  const batch = await batchOfTwins(house(), connection, 5)
+  const page = await house().openPage()
+  await openStep(page, batch, 'submit')
+  await agree(browserTraveller(page, withMouse(page)))
+  await expect.poll(() => releaseButton(page, 1).isEnabled()).toBe(true)
+  await makeProduction(connection)
+  await page.getByText('PRODUCTION', { exact: true }).first().waitFor()
+  await expect.poll(() => releaseButton(page, 1).isDisabled()).toBe(true)
+  expect(await waves(batch)).toBe(0)
+})
+
+test('the question before production stays about its wave: once that was released, nothing more can be confirmed', async () => {
+  const connection = await quickConnection(house())
+  const batch = await batchOfTwins(house(), connection, 12)
+  await makeProduction(connection)
+  const page = await house().openPage()
+  await openStep(page, batch, 'submit')
+  await agree(browserTraveller(page, withMouse(page)))
+  await releaseButton(page, 1).click()
+  const dialog = page.getByRole('dialog', { name: 'Release 1 account to production?' })
+  await dialog.getByLabel('Type ACME to confirm').fill('ACME')
+  const confirm = dialog.getByRole('button', { name: 'Release 1 account' })
+  await expect.poll(() => confirm.isEnabled()).toBe(true)
+
+  await house().engine().batches.release({ batch, limit: 1 })
+  await dialog.getByText('This is not the next wave any more.').waitFor()
+  expect(await confirm.isDisabled()).toBe(true)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await waves(batch)).toBe(1)
+
+  await releaseButton(page, 2).click()
+  const next = page.getByRole('dialog', { name: /^Release \d+ accounts to production/ })
+  await next.getByLabel('Type ACME to confirm').fill('ACME')
+  await next.getByRole('button', { name: /^Release/ }).click()
+  await next.waitFor({ state: 'detached' })
+  await expect.poll(() => waves(batch)).toBe(2)
+})
+
+test('Resume in the top bar lifts the pause that it names, and no other', async () => {
+  const connection = await quickConnection(house())
+  const batch = await batchOfTwins(house(), connection, 3)
+  const { connections } = house().engine()
+  await connections.pause({ id: connection, supplier: 'ACME' })
+  await connections.pause({ id: connection, supplier: 'NORTH' })
+  const page = await house().openPage()
+  await openStep(page, batch, 'watch')
+  await page.getByRole('banner').getByRole('button', { name: 'Resume' }).click()
+  await expect.poll(() => pausesOf(connection)).toEqual(['NORTH person'])
+})
+
+test('a new key lifts the pause of the old one, and leaves those of persons', async () => {
+  const connection = await quickConnection(house())
+  const batch = await batchOfTwins(house(), connection, 3)
+  const { batches, connections } = house().engine()
+  const operator = operatorOf(house())
+  await operator.revokeKeys()
+  await batches.release({ batch, limit: 1 })
+  const page = await house().openPage()
+  await openStep(page, batch, 'submit')
+  await pauseNote(page, ': the service does not accept the key').waitFor()
+  await connections.pause({ id: connection, supplier: 'ACME' })
+  await operator.renewKeys()
+  await button(page, 'Give the key').click()
+  await page.getByLabel('API key').fill(house().sandbox.apiKey)
+  await button(page, 'Use this key').click()
+  await page.getByText('The key is taken. Sending stays paused.').waitFor()
+  expect(await pausesOf(connection)).toEqual(['ACME person'])
+})
+
+/** A second click in the very moment in which the button says the opposite, as the second of a double click comes. */
+async function clickTwice(page: Page, first: string, then: string): Promise<void> {
+  await page.getByRole('button', { name: first, exact: true }).waitFor()
+  await page.evaluate(
+    async ([before, after]) => {
+      const named = (words: string | undefined) =>
+        [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === words)
+      named(before)?.click()
+      while (named(after) === undefined || named(after)?.ariaBusy === 'true')
+        await new Promise(requestAnimationFrame)
+      named(after)?.click()
+    },
+    [first, then],
+  )
+}
+
+test.each(['the Submit step', 'the connection’s page'])(
+  'a double click on Pause sending in %s pauses, and does not resume',
+  async (where) => {
+    const connection = await quickConnection(house())
+    const batch = await batchOfTwins(house(), connection, 3)
+    const page = await house().openPage()
+    const at = where === 'the Submit step' ? `#/batch/${batch}/submit` : `#/connect/${connection}`
+    await page.evaluate((hash) => (location.hash = hash), at)
+    await clickTwice(page, 'Pause sending', 'Resume sending')
+    const resume = page.getByRole('button', { name: 'Resume sending', exact: true })
+    await expect.poll(() => resume.isEnabled()).toBe(true)
+    expect(await pausesOf(connection)).toEqual(['person'])
+    await resume.click()
+    await expect.poll(() => pausesOf(connection)).toEqual([])
+  },
+)
+
+test('what is typed while a connection is being saved is not taken for saved', async () => {
+  const connection = await quickConnection(house())
+  const { of: page, hold, letGo } = await pageThatWaits(house())
+  await page.evaluate((at) => (location.hash = at), `#/connect/${connection}`)
+  await page.getByLabel('Authorization header').fill('Key {token}')
+  await hold()
+  await button(page, 'Save').click()
+  await page.getByRole('switch', { name: /^This is production/ }).click()
+  await letGo()
+  await page.getByText('Practice here is saved.').waitFor()
+  await expect.poll(() => button(page, 'Save').isEnabled()).toBe(true)
+  const [now] = await house().engine().connections.list()
+  expect(now?.settings).toMatchObject({ production: false, headerTemplate: 'Key {token}' })
+  await button(page, 'Save').click()
+  await expect
+    .poll(async () => (await house().engine().connections.list())[0]?.settings.production)
+    .toBe(true)
+  await page.context().close()
+})
+
+test('the test of a connection says nothing about settings that are not saved', async () => {
+  const connection = await quickConnection(house())
+  const page = await house().openPage()
+  await page.evaluate((at) => (location.hash = at), `#/connect/${connection}`)
+  await button(page, 'Test connection').click()
+  await page.getByText('Everything works').waitFor()
+  await page.getByLabel('Base URL').fill('https://elsewhere.example')
+  await page.getByText('Everything works').waitFor({ state: 'detached' })
+  await page.getByText('The test uses what is saved: save the form first.').waitFor()
+  expect(await button(page, 'Test connection').isDisabled()).toBe(true)
+})
+
+test('Ctrl+Z while somebody types in the palette or the name of a batch is the text’s own', async () => {
+  const batch = await batchOfTwins(house(), await quickConnection(house()), 3)
+  const { edits, sheets } = house().engine()
+  const [sheet] = await sheets.list({ batch })
+  const { rows } = await sheets.page({ batch, sheet: 0, offset: 0, limit: 1 })
+  const [row] = rows
+  if (sheet === undefined || row === undefined) throw new Error('no rows')
+  await edits.apply({
+    batch,
+    words: 'A surname',
+    cells: [{ sheet: sheet.position, row: row.row, column: 1, text: 'Better' }],
+  })
+  const page = await house().openPage()
+  await openStep(page, batch, 'fix?show=all')
+  await page.getByRole('button', { name: 'Undo: A surname' }).waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  const finder = page.getByRole('combobox', { name: 'Find an account or go somewhere' })
+  await finder.waitFor()
+  await page.keyboard.type('S-00')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => finder.inputValue()).not.toBe('S-00')
+  await page.keyboard.press('Escape')
+  await finder.waitFor({ state: 'detached' })
+  const history = async () => (await edits.history({ batch })).map(({ undone }) => undone)
+  expect(await history()).toEqual([false])
+  await page.getByTestId('data-grid-canvas').focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(history).toEqual([true])
+})
+
+test('an upload that ends after its page was left takes nobody away from where they are', async () => {
+  const { of: page, hold, letGo } = await pageThatWaits(house())
+  const path = join(house().folder, 'later.csv')
+  writeFileSync(path, 'A,B\n1,2\n')
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: /^Open a file/ }).click(),
+  ])
+  await hold()
+  await chooser.setFiles(path)
+  await expect.poll(async () => (await house().engine().batches.list()).length).toBe(1)
+  await page.evaluate(() => (location.hash = '#/connect'))
+  await page.getByRole('heading', { name: 'Connections' }).first().waitFor()
+  await letGo()
+  const told = page.getByRole('dialog').filter({ hasText: 'later.csv is open' })
+  await told.waitFor()
+  expect(new URL(page.url()).hash).toBe('#/connect')
+  await told.getByRole('button', { name: 'Show' }).click()
+  await page.waitForURL(/#\/batch\/\d+\/load$/)
+  await page.context().close()
+})
