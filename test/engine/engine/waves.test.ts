@@ -34,6 +34,52 @@ test('a plan sends a canary, then ten, then the rest by itself, each after the o
   await expectConsistent(house, [batch])
 })
 
+describe('a release that says what was shown', () => {
+  test('releases nothing where another wave went since, or where it goes changed, and says so', async () => {
+    const house = await openHouse()
+    const batch = await cleared(house, 6)
+    const { batches, connections } = house.client()
+    const shown = async () => {
+      const { connection, supplier, sending } = await batches.get({ batch })
+      if (connection === null) throw new Error('no connection')
+      const { id, baseUrl, production } = connection
+      const after = sending.waves.at(-1)?.number ?? 0
+      return { after, connection: { id, baseUrl, production }, supplier }
+    }
+    const released = async () => (await batches.get({ batch })).sending.waves.map(({ accounts }) => accounts)
+    const first = await shown()
+    await batches.release({ batch, limit: 2, shown: first })
+    await expect(batches.release({ batch, limit: 1, shown: first })).rejects.toMatchObject({
+      data: { code: 'changed_since_shown', message: expect.stringContaining('another wave was released') },
+    })
+    await house.until(batch, isOver)
+    expect(await released()).toEqual([2])
+
+    const second = await shown()
+    const [connection] = await connections.list()
+    if (connection === undefined) throw new Error('no connection')
+    const { name, settings } = connection
+    await connections.save({ name, settings: { ...settings, production: true } })
+    await expect(batches.release({ batch, limit: 1, shown: second })).rejects.toMatchObject({
+      data: {
+        code: 'changed_since_shown',
+        message: expect.stringContaining(
+          `it goes to ${settings.baseUrl}, which is production, under the suppliers of its file by now`,
+        ),
+      },
+    })
+    await expect(
+      batches.release({ batch, limit: 1, shown: { ...(await shown()), supplier: 'BOLT' } }),
+    ).rejects.toMatchObject({ data: { code: 'changed_since_shown' } })
+    expect(await released()).toEqual([2])
+
+    await batches.release({ batch, limit: 4, shown: await shown() })
+    await house.until(batch, (view) => isOver(view) && view.states.cleared === 0)
+    expect(await released()).toEqual([2, 4])
+    await expectConsistent(house, [batch])
+  })
+})
+
 describe('a brake', () => {
   test('stops the wave, tells somebody once, and going on after the cause is gone sends the rest', async () => {
     const house = await openHouse({ limits: { concurrency: 1 } })

@@ -61,5 +61,8 @@ describe('the consent', () => {
     expect(isAgreed(batch('BOLT'), notes, agreed)).toBe(false)
     expect(isAgreed(batch('ACME', 'https://other.example.org'), notes, agreed)).toBe(false)
     expect(isAgreed(batch('ACME', 'https://example.org', true), notes, agreed)).toBe(false)
+    const { connection } = batch('ACME')
+    const another = { supplier: 'ACME', connection: connection && { ...connection, id: 2 } }
+    expect(isAgreed(another, notes, agreed)).toBe(false)
   })
 })
