@@ -8,6 +8,7 @@ import { connectionSettings } from '../../shared/connection.ts'
 import { withMouse } from './hands.ts'
 import { agree } from './journey.ts'
 import { pageThatWaits } from './page-that-waits.ts'
+import { takePictures } from './pictures.ts'
 import {
   batchOfTwins,
   openStep,
@@ -71,6 +72,7 @@ test('the question before production stays about its wave: once that was release
   await house().engine().batches.release({ batch, limit: 1 })
   await dialog.getByText('This is not the next wave any more.').waitFor()
   expect(await confirm.isDisabled()).toBe(true)
+  await takePictures(page, 'submit-not-the-next-wave')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -142,6 +144,7 @@ test.each(['the Submit step', 'the connection’s page'])(
     await clickTwice(page, 'Pause sending', 'Resume sending')
     const resume = page.getByRole('button', { name: 'Resume sending', exact: true })
     await expect.poll(() => resume.isEnabled()).toBe(true)
+    await takePictures(page, `paused-${where === 'the Submit step' ? 'submit' : 'connection'}`)
     expect(await pausesOf(connection)).toEqual(['person'])
     await resume.click()
     await expect.poll(() => pausesOf(connection)).toEqual([])
