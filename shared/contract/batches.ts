@@ -198,8 +198,11 @@ export const batchesCalls = {
     .output(z.object({ released: z.number(), elsewhere: z.number() })),
   /** Says how the batch is to be sent; waves that were released stay as they are. */
   setPlan: base.input(z.object({ batch: batchId, plan: sendingPlan })).output(z.void()),
-  /** Lifts what a brake did: what is queued is sent, and the brakes count anew. */
-  goOn: base.input(z.object({ batch: batchId })).output(z.void()),
+  /**
+   * Lifts what a brake did: what is queued is sent, and the brakes count anew. `stoppedAt`: of the stop that a person saw;
+   * another one is not lifted.
+   */
+  goOn: base.input(z.object({ batch: batchId, stoppedAt: z.number().optional() })).output(z.void()),
   /** Has statuses read anew, in the background: of all that are on their way, or of all that have settled. */
   lookAgain: base
     .input(z.object({ batch: batchId, what: z.enum(['watched', 'settled']) }))

@@ -41,9 +41,22 @@ export function sendingCalls(context: CallContext) {
       return { takenBack: unwrap(taken, errors) }
     }),
     goOn: calls.goOn.handler(async ({ input, errors }) => {
-      await waves.goOn(openBatch(context, input.batch, errors))
+      const batch = openBatch(context, input.batch, errors)
+      const { stoppedAt } = input
+      const stop = store.waves.stop(batch.id)
+      if (stop !== null && stoppedAt !== undefined && stop.at !== stoppedAt)
+        unwrap(anotherStop(batch.id), errors)
+      await waves.goOn(batch)
     }),
   }
+}
+
+function anotherStop(batch: number) {
+  return failed(
+    'input',
+    'changed_since_shown',
+    `Nothing goes on: another brake stopped batch ${batch} since. Look at what stopped it now, then say go on.`,
+  )
 }
 
 /** A wave goes by itself, and settings are saved, while somebody looks at the button: what they meant is not sent then. */

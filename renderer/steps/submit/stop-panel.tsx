@@ -129,13 +129,14 @@ function Ways(props: {
 }): ReactNode {
   const { batch, stop, codes } = props
   const client = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  // The question stays about the stop that was shown when it was asked.
+  const [asked, setAsked] = useState<StopView | null>(null)
   const goOn = useMutation(
     api.batches.goOn.mutationOptions({
       onSuccess: () => toast.done(words.done),
       onError: toast.failed,
       onSettled: () => {
-        setAsking(false)
+        setAsked(null)
         return client.invalidateQueries({
           queryKey: api.batches.get.queryKey({ input: { batch: batch.id } }),
         })
@@ -168,17 +169,17 @@ function Ways(props: {
           icon={Play}
           tone={production ? 'danger' : 'plain'}
           busy={goOn.isPending}
-          onClick={() => (production ? setAsking(true) : goOn.mutate({ batch: batch.id }))}
+          onClick={() => (production ? setAsked(stop) : goOn.mutate({ batch: batch.id, stoppedAt: stop.at }))}
         >
           {words.goOn}
         </Button>
       </div>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => goOn.mutate({ batch: batch.id })}
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() => asked !== null && goOn.mutate({ batch: batch.id, stoppedAt: asked.at })}
         title={words.confirm}
-        description={stop.goOn}
+        description={(asked ?? stop).goOn}
         action={words.goOn}
         danger
         busy={goOn.isPending}

@@ -135,7 +135,13 @@ describe('a brake', () => {
     await house.stop()
     await house.start()
     expect((await house.client().batches.get({ batch })).sending.stop).toEqual(stopped.sending.stop)
-    await house.client().batches.goOn({ batch })
+    // Who saw another stop does not lift this one.
+    const at = stopped.sending.stop?.at ?? 0
+    await expect(house.client().batches.goOn({ batch, stoppedAt: at - 1 })).rejects.toMatchObject({
+      data: { code: 'changed_since_shown' },
+    })
+    expect((await house.client().batches.get({ batch })).sending.stop).toEqual(stopped.sending.stop)
+    await house.client().batches.goOn({ batch, stoppedAt: at })
     const over = await house.until(batch, (now) => isOver(now) && now.states.cleared === 0)
     expect(over.outcomes.created).toBe(9)
     expect(over.states.refused).toBe(3)
