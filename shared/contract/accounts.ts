@@ -63,10 +63,13 @@ export const cellLens = z.object({
 })
 
 /** Accounts one by one, or those of the rows that a filter leaves of a sheet. */
-const manyAccounts = z.union([
-  z.strictObject({ accounts: z.array(z.number()).max(100_000) }),
-  z.strictObject({ sheet: z.number().int().nonnegative(), filter: rowFilter }),
-])
+const ofRows = z.strictObject({
+  sheet: z.number().int().nonnegative(),
+  filter: rowFilter,
+  /** Rows that were in sight: where the filter leaves another number by now, the call is refused and nothing is done. */
+  expected: z.number().int().nonnegative().optional(),
+})
+const manyAccounts = z.union([z.strictObject({ accounts: z.array(z.number()).max(100_000) }), ofRows])
 export type ManyAccounts = z.infer<typeof manyAccounts>
 
 /** Why accounts were left out, and how many. */
@@ -175,7 +178,7 @@ export const accountsCalls = {
     .input(
       z.union([
         z.strictObject({ accounts: z.array(z.number()).max(100_000) }),
-        z.strictObject({ batch: batchId, sheet: z.number().int().nonnegative(), filter: rowFilter }),
+        ofRows.extend({ batch: batchId }),
       ]),
     )
     .output(z.object({ asked: z.number(), leftOut })),

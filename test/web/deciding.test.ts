@@ -307,6 +307,57 @@ test('all rows that are shown are held until a day from the menu, and released a
   house.leave(page)
 }, 60_000)
 
+test('nothing is decided about other rows than are shown: not in a list that kept what was fixed, not after others came', async () => {
+  const batch = await batchOf([badPhone('K-1'), badPhone('K-2'), badPhone('K-3'), good('K-4')])
+  const engine = house.engine()
+  const page = await openFix(batch)
+  await account(page).getByLabel('Landline').fill('020 7946 0123')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '2 rows match now' }).waitFor()
+  const items = page.getByRole('menuitem')
+  await page.getByRole('button', { name: 'All 3 shown' }).click()
+  await items.first().waitFor()
+  await expect.poll(() => items.allTextContents()).toEqual(['2 rows match now: refresh first'])
+  await items.click()
+  await page.getByRole('button', { name: 'All 2 shown' }).click()
+  await page.getByRole('menuitem', { name: 'Exclude…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Exclude the accounts of 2 rows shown' })
+  await dialog.getByLabel('Reason').fill('Have left')
+
+  const cells = [{ sheet: 0, row: 5, column: 7, text: '(020) 7946-0A10' }]
+  await engine.edits.apply({ batch, words: 'Phone of K-4', cells })
+  await page.keyboard.press('Enter')
+  await page.getByText(/shown: 2, matching now: 3.*nothing was done/).waitFor()
+  expect((await engine.batches.get({ batch })).excluded).toBe(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'All 3 shown' }).click()
+  await page.getByRole('menuitem', { name: 'Exclude…' }).click()
+  await page.getByLabel('Reason').fill('Have left')
+  await page.keyboard.press('Enter')
+  await page.getByText('Excluded 3 accounts').waitFor()
+  house.leave(page)
+}, 60_000)
+
+test('while rows are still counted nothing is offered for all of them', async () => {
+  const batch = await batchOf([badPhone('M-1'), badPhone('M-2'), good('M-3')])
+  const context = await browser.newContext()
+  // As of a batch of which the engine has looked through a part.
+  await context.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      const text = message.toString()
+      socket.send(text.includes('"exact":true') ? text.replaceAll('"exact":true', '"exact":false') : message)
+    })
+  })
+  const page = await house.openPage('light', large, context)
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
+  await page.locator('[data-account]').waitFor()
+  await page.getByText('2 rows so far…').waitFor()
+  const bar = page.getByRole('group', { name: 'What to do with accounts' })
+  await expect.poll(() => bar.getByRole('button').count()).toBe(0)
+  await context.close()
+}, 60_000)
+
 test('with the switch on, what is edited is judged by the real service without a press on Validate', async () => {
   const batch = await batchOf([badPhone('D-1'), good('D-2')])
   const page = await openFix(batch)

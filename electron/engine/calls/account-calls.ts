@@ -93,7 +93,8 @@ export function accountCalls(context: CallContext) {
     decide: calls.decide.handler(async ({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
       const { what } = input
-      const accounts = 'accounts' in input.who ? input.who.accounts : await accountsOf(batch.id, input.who)
+      const accounts =
+        'accounts' in input.who ? input.who.accounts : await accountsOf(batch.id, input.who, errors)
       const made = {
         what: what.kind,
         reason: what.kind === 'release' ? null : what.reason,
@@ -125,7 +126,7 @@ export function accountCalls(context: CallContext) {
       const accounts =
         'accounts' in input
           ? input.accounts.map((id) => accountOf(context, id, errors).id)
-          : await accountsOf(batchOf(context, input.batch, errors).id, input)
+          : await accountsOf(batchOf(context, input.batch, errors).id, input, errors)
       const { asked, leftOut, batches, connections } = store.choices.judge(accounts)
       for (const batch of batches) news.batchChanged(batch)
       for (const connection of connections) await office.ensure(connection)
@@ -136,12 +137,19 @@ export function accountCalls(context: CallContext) {
   /** Accounts of the rows that a filter leaves, each once. The rows are found as for the grid, the window stays free. */
   async function accountsOf(
     batch: number,
-    { sheet, filter }: { readonly sheet: number; readonly filter: RowFilter },
+    { sheet, filter, expected }: OfRows,
+    errors: Refuse,
   ): Promise<number[]> {
     const narrows = Object.values(filter).some((one) => one !== undefined)
-    if (!narrows) return store.choices.accountsOn(batch, sheet, null)
+    if (!narrows && expected === undefined) return store.choices.accountsOn(batch, sheet, null)
     const asked = { batch, sheet, filter, sort: undefined }
-    const { rows } = await store.lookups.rows(asked, 0, Number.MAX_SAFE_INTEGER, { soon: false })
+    const most = narrows ? Number.MAX_SAFE_INTEGER : 0
+    const { rows, total } = await store.lookups.rows(asked, 0, most, { soon: false })
+    if (expected !== undefined && expected !== total) {
+      const message = `The rows changed since this was chosen (shown: ${expected}, matching now: ${total}), so nothing was done. Look at them as they are now and choose again.`
+      unwrap(failed('input', 'other_rows', message), errors)
+    }
+    if (!narrows) return store.choices.accountsOn(batch, sheet, null)
     const found = new Set<number>()
     for (let at = 0; at < rows.length; at += rowsAtOnce) {
       for (const id of store.choices.accountsOn(batch, sheet, rows.slice(at, at + rowsAtOnce))) found.add(id)
@@ -184,6 +192,13 @@ export function accountCalls(context: CallContext) {
     })
     for (const account of accounts) news.batchChanged(account.batch_id)
   }
+}
+
+type OfRows = {
+  readonly sheet: number
+  readonly filter: RowFilter
+  /** Rows that a person saw. */
+  readonly expected?: number | undefined
 }
 
 /** The service may have it, or has: what was sent is not decided anew. */

@@ -24,6 +24,9 @@ export type SheetBarProps = {
   readonly filter: RowFilter
   /** Rows that the filter leaves; null while they are counted. */
   readonly shown: number | null
+  /** How many rows match now, where those that are shown are others. */
+  readonly newer: number | null
+  readonly onRenew: () => void
   /** What undo or redo did last. */
   readonly told: string | null
 }
@@ -68,6 +71,8 @@ export const SheetBar = memo(function SheetBar(props: SheetBarProps): ReactNode 
         selected={props.selected}
         filter={props.filter}
         shown={props.shown}
+        newer={props.newer}
+        onRenew={props.onRenew}
       />
       <span className="flex shrink-0">
         <IconButton

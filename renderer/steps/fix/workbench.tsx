@@ -205,7 +205,9 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
             onProblem={walk}
             selected={accounts}
             filter={filter}
-            shown={rows.state.total}
+            shown={rows.state.exact ? rows.state.total : null}
+            newer={rows.newer}
+            onRenew={renew}
             told={edits.told}
           />
         </div>

@@ -152,6 +152,27 @@ test('a choice about the rows of a filter takes each account once, and survives 
   expect(await client().batches.get({ batch })).toMatchObject({ excluded: 2, held: 0, states: { ready: 1 } })
 })
 
+test('a choice about rows is refused whole where the filter leaves another number than was in sight', async () => {
+  const house = await openHouse()
+  const batch = await mappedFile(house, [good('A-1'), badPhone('A-2'), badPhone('A-3')])
+  const { client } = house
+  const decide = (filter: object, expected: number) =>
+    client().accounts.decide({
+      batch,
+      who: { sheet: 0, filter, expected },
+      what: { kind: 'exclude', reason: 'Left' },
+    })
+  const badOnes = { code: 'invalid_phone_number' }
+  await expect(decide(badOnes, 1)).rejects.toThrow(/shown: 1, matching now: 2.*nothing was done/)
+  await expect(decide({}, 2)).rejects.toThrow(/shown: 2, matching now: 3/)
+  await expect(client().accounts.judge({ batch, sheet: 0, filter: badOnes, expected: 3 })).rejects.toThrow(
+    /shown: 3, matching now: 2/,
+  )
+  expect((await client().batches.get({ batch })).excluded).toBe(0)
+  expect(await decide(badOnes, 2)).toMatchObject({ accounts: 2 })
+  expect(await decide({}, 3)).toMatchObject({ accounts: 1 })
+})
+
 test('accounts are judged again by filter, and what is held, excluded or blocked is left out and said', async () => {
   const house = await openHouse()
   const batch = await mappedFile(house, [

@@ -1,7 +1,7 @@
 // What can be decided about the accounts of the selected rows, or of all rows that are shown: hold, exclude, release, have
 // them judged again. Each is one choice that its message takes back.
 import { Menu } from '@base-ui/react/menu'
-import { Ban, ChevronUp, Pause, Play, ShieldCheck } from 'lucide-react'
+import { Ban, ChevronUp, Pause, Play, RefreshCw, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract.ts'
 import type { RowFilter } from '../../../../shared/views.ts'
@@ -24,6 +24,9 @@ export function DecideBar(props: {
   readonly filter: RowFilter
   /** Rows that the filter leaves; null while they are counted. */
   readonly shown: number | null
+  /** How many rows match now, where those that are shown are others. */
+  readonly newer: number | null
+  readonly onRenew: () => void
 }): ReactNode {
   const { batch, sheet, selected, filter, shown } = props
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -57,8 +60,10 @@ export function DecideBar(props: {
       {all?.kind === 'shown' && (
         <AllShown
           rows={all.rows}
+          newer={props.newer}
           canJudge={canJudge}
           onAsk={(kind) => setAsking({ kind, who: all })}
+          onRenew={props.onRenew}
           onRelease={() => decide(whoInput(all), { kind: 'release' })}
           onJudge={() => judge(whoInput(all))}
         />
@@ -84,12 +89,19 @@ export function DecideBar(props: {
 
 function AllShown(props: {
   readonly rows: number
+  readonly newer: number | null
   readonly canJudge: boolean
   readonly onAsk: (kind: 'hold' | 'exclude') => void
+  readonly onRenew: () => void
   readonly onRelease: () => void
   readonly onJudge: () => void
 }): ReactNode {
-  const items = [
+  // A list that keeps its rows shows others than a choice by its filter would be about.
+  const first =
+    props.newer === null
+      ? null
+      : [{ label: words.refreshFirst(props.newer), icon: RefreshCw, run: props.onRenew }]
+  const items = first ?? [
     ...(props.canJudge ? [{ label: words.judge, icon: ShieldCheck, run: props.onJudge }] : []),
     { label: words.hold, icon: Pause, run: () => props.onAsk('hold') },
     { label: words.exclude, icon: Ban, run: () => props.onAsk('exclude') },

@@ -10,6 +10,7 @@ export const decideTexts = {
   ofRows: (n: number): string => `the accounts of ${count(n, 'row', 'rows')} shown`,
   allShown: (n: number): string => `All ${format.number(n)} shown`,
   allShownLabel: 'What to do with the accounts of all rows shown',
+  refreshFirst: (newer: number): string => `${count(newer, 'row matches', 'rows match')} now: refresh first`,
   hold: 'Hold…',
   exclude: 'Exclude…',
   release: 'Release',

@@ -14,7 +14,9 @@ export function whoText(who: Who): string {
 }
 
 export function whoInput(who: Who): ManyAccounts {
-  return who.kind === 'selected' ? { accounts: [...who.accounts] } : { sheet: who.sheet, filter: who.filter }
+  return who.kind === 'selected'
+    ? { accounts: [...who.accounts] }
+    : { sheet: who.sheet, filter: who.filter, expected: who.rows }
 }
 
 /** Null where nobody was left out. */
