@@ -31,6 +31,8 @@ type Props = {
   readonly account: AccountView
   readonly edits: Edits
   readonly focused: FocusedCell | null
+  /** The grid stands on another account already, whose answer is on its way. */
+  readonly old: boolean
 }
 
 /** The cell that has the focus in the grid: its field is brought into view and stands out. */

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, CalendarClock, Pause, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { AccountView } from '../../../../shared/views.ts'
-import { api } from '../../../app/engine.ts'
+import { api, engine } from '../../../app/engine.ts'
 import { texts } from '../../../app/texts.ts'
 import { Button, IconButton } from '../../../parts/button.tsx'
 import { Callout } from '../../../parts/panel.tsx'
@@ -21,12 +21,46 @@ type Holdable = Pick<
   'id' | 'batch' | 'key' | 'state' | 'outcome' | 'held' | 'heldUntil' | 'excluded' | 'locked'
 >
 
+type ControlProps = {
+  readonly account: Holdable
+  /** It is not the account that was gone to, whose answer is still on its way: nothing can be done with it. */
+  readonly old?: boolean
+}
+
+/** The account that a dialog is about: it stays that one, whichever account is gone to meanwhile. */
+function useAsking() {
+  const [asking, ask] = useState<Holdable | null>(null)
+  // An answer about one account closes no dialog about another.
+  const close = (): void => ask((now) => (now === asking ? null : now))
+  return { asking, ask, close }
+}
+
 /** What holds the account, until when, and the ways to change or end it; nothing for an account that is not held. */
-export function HeldNote({ account }: { readonly account: Holdable }): ReactNode {
+export function HeldNote({ account, old = false }: ControlProps): ReactNode {
+  const { asking, ask, close } = useAsking()
+  const onReason = (): void => ask(account)
+  return (
+    <>
+      {account.held !== null &&
+        (account.excluded ? (
+          <ExcludedNote account={account} old={old} onReason={onReason} />
+        ) : (
+          <HoldNote account={account} old={old} onReason={onReason} />
+        ))}
+      {asking !== null &&
+        (asking.excluded ? (
+          <ExcludeDialog account={asking} onClose={close} />
+        ) : (
+          <HoldDialog account={asking} onClose={close} />
+        ))}
+    </>
+  )
+}
+
+type NoteProps = Required<ControlProps> & { readonly onReason: () => void }
+
+function HoldNote({ account, old, onReason }: NoteProps): ReactNode {
   const now = useNow()
-  const [changing, setChanging] = useState(false)
-  if (account.held === null) return null
-  if (account.excluded) return <ExcludedNote account={account} />
   const { words, due } = holdWords(account.heldUntil, now)
   return (
     <Callout
@@ -38,48 +72,47 @@ export function HeldNote({ account }: { readonly account: Holdable }): ReactNode
       <p className="wrap-break-word">{account.held}</p>
       {due && <p className="text-soft">{fixTexts.heldDueBody}</p>}
       <div className="mt-1.5 flex flex-wrap gap-1.5">
-        {due && <HoldControl account={account} look="words" />}
-        <Button size="small" onClick={() => setChanging(true)}>
+        {due && <HoldControl account={account} old={old} look="words" />}
+        <Button size="small" disabled={old} onClick={onReason}>
           {due ? fixTexts.holdOn : fixTexts.holdChange}
         </Button>
       </div>
-      {changing && <HoldDialog account={account} onClose={() => setChanging(false)} />}
     </Callout>
   )
 }
 
-function ExcludedNote({ account }: { readonly account: Holdable }): ReactNode {
+function ExcludedNote({ account, old, onReason }: NoteProps): ReactNode {
   return (
     <Callout tone="info" icon={Ban} title={decideTexts.excluded} className="mt-2 leading-[18px]">
       <p className="wrap-break-word">{account.held}</p>
       <div className="mt-1.5 flex flex-wrap gap-1.5">
-        <HoldControl account={account} look="words" />
-        <ExcludeControl account={account} look="words" />
+        <HoldControl account={account} old={old} look="words" />
+        {isExcludable(account) && (
+          <Button size="small" disabled={old} onClick={onReason}>
+            {decideTexts.changeReason}
+          </Button>
+        )}
       </div>
     </Callout>
   )
 }
 
 /** An icon in the panel's head, or words where a problem offers it as a way out. */
-export function HoldControl(props: {
-  readonly account: Holdable
-  readonly look?: 'icon' | 'words'
-}): ReactNode {
-  const { account, look = 'icon' } = props
-  const [asking, setAsking] = useState(false)
+export function HoldControl(props: ControlProps & { readonly look?: 'icon' | 'words' }): ReactNode {
+  const { account, old = false, look = 'icon' } = props
+  const { asking, ask, close } = useAsking()
   const client = useQueryClient()
-  const unhold = useMutation(
-    api.accounts.unhold.mutationOptions({
-      onError: toast.failed,
-      onSuccess: () => {
-        void client.invalidateQueries({ queryKey: api.accounts.get.key() })
-        toast.done(account.excluded ? decideTexts.included(account.key) : fixTexts.released(account.key))
-      },
-    }),
-  )
+  const unhold = useMutation({
+    mutationFn: ({ id }: Holdable) => engine.accounts.unhold({ accounts: [id] }),
+    onError: toast.failed,
+    onSuccess: (_, { key, excluded }) => {
+      void client.invalidateQueries({ queryKey: api.accounts.get.key() })
+      toast.done(excluded ? decideTexts.included(key) : fixTexts.released(key))
+    },
+  })
   const held = account.held !== null
   const release = held ? (account.excluded ? decideTexts.includeThis : fixTexts.release) : null
-  const act = (): void => (held ? unhold.mutate({ accounts: [account.id] }) : setAsking(true))
+  const act = (): void => (held ? unhold.mutate(account) : ask(account))
   return (
     <>
       {look === 'icon' ? (
@@ -87,14 +120,15 @@ export function HoldControl(props: {
           size="small"
           icon={held ? Play : Pause}
           label={release ?? fixTexts.holdThis}
+          disabled={old}
           onClick={act}
         />
       ) : (
-        <Button size="small" icon={held ? Play : Pause} onClick={act}>
+        <Button size="small" icon={held ? Play : Pause} disabled={old} onClick={act}>
           {release ?? decideTexts.wayOutHold}
         </Button>
       )}
-      {asking && <HoldDialog account={account} onClose={() => setAsking(false)} />}
+      {asking !== null && <HoldDialog account={asking} onClose={close} />}
     </>
   )
 }
@@ -127,36 +161,41 @@ function HoldDialog(props: { readonly account: Holdable; readonly onClose: () =>
   )
 }
 
-/** Decides that the account is not migrated from this batch; its message takes that back. */
-export function ExcludeControl(props: {
-  readonly account: Holdable
-  readonly look?: 'icon' | 'words'
-}): ReactNode {
-  const { account, look = 'icon' } = props
-  const [asking, setAsking] = useState(false)
-  if (account.locked !== null && !isWaiting(account)) return null
+/** Decides that the account is not migrated from this batch; its message takes that back. Nothing where that is so. */
+export function ExcludeControl(props: ControlProps & { readonly look?: 'icon' | 'words' }): ReactNode {
+  const { account, old = false, look = 'icon' } = props
+  const { asking, ask, close } = useAsking()
+  const onClick = (): void => ask(account)
   return (
     <>
-      {look === 'icon' ? (
-        <IconButton size="small" icon={Ban} label={decideTexts.excludeThis} onClick={() => setAsking(true)} />
-      ) : (
-        <Button size="small" {...(account.excluded ? {} : { icon: Ban })} onClick={() => setAsking(true)}>
-          {account.excluded ? decideTexts.changeReason : decideTexts.wayOutExclude}
-        </Button>
-      )}
-      {asking && <ExcludeDialog account={account} onClose={() => setAsking(false)} />}
+      {isExcludable(account) &&
+        !account.excluded &&
+        (look === 'icon' ? (
+          <IconButton
+            size="small"
+            icon={Ban}
+            label={decideTexts.excludeThis}
+            disabled={old}
+            onClick={onClick}
+          />
+        ) : (
+          <Button size="small" icon={Ban} disabled={old} onClick={onClick}>
+            {decideTexts.wayOutExclude}
+          </Button>
+        ))}
+      {asking !== null && <ExcludeDialog account={asking} onClose={close} />}
     </>
   )
 }
 
 /** What waits to be sent is taken back; what the platform has already may be left out as well. */
-function isWaiting({ state, outcome }: Holdable): boolean {
-  return state === 'queued' || outcome === 'already_there'
+function isExcludable({ locked, state, outcome }: Holdable): boolean {
+  return locked === null || state === 'queued' || outcome === 'already_there'
 }
 
 function ExcludeDialog(props: { readonly account: Holdable; readonly onClose: () => void }): ReactNode {
   const { account, onClose } = props
-  const { busy, decide } = useDecide(account.batch, onClose)
+  const { busy, decide } = useDecide(account.batch)
   return (
     <ReasonDialog
       kind="exclude"
@@ -164,7 +203,7 @@ function ExcludeDialog(props: { readonly account: Holdable; readonly onClose: ()
       action={decideTexts.actions.exclude}
       before={account.held === null ? null : { reason: account.held, until: null }}
       busy={busy}
-      onSend={({ reason }) => decide({ accounts: [account.id] }, { kind: 'exclude', reason })}
+      onSend={({ reason }) => decide({ accounts: [account.id] }, { kind: 'exclude', reason }, onClose)}
       onClose={onClose}
     />
   )

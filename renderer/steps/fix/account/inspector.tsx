@@ -74,7 +74,7 @@ const Content = memo(function Content(props: InspectorProps): ReactNode {
     )
   return (
     <div className="flex h-full min-h-0 flex-col" data-account={account.key}>
-      <Header account={account} />
+      <Header account={account} old={found.isPlaceholderData} />
       {props.focused !== null && (
         <LensView
           {...props}
@@ -95,7 +95,7 @@ const Content = memo(function Content(props: InspectorProps): ReactNode {
         className="flex min-h-0 flex-1 flex-col"
       >
         <TabPane value="account" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-          <AccountFormView key={account.id} {...props} account={account} />
+          <AccountFormView key={account.id} {...props} account={account} old={found.isPlaceholderData} />
         </TabPane>
         <TabPane value="payload" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
           <Payload account={account} sheets={props.sheets} path={path} />
@@ -111,7 +111,12 @@ const Content = memo(function Content(props: InspectorProps): ReactNode {
   )
 })
 
-function Header({ account }: { readonly account: AccountView }): ReactNode {
+function Header(props: {
+  readonly account: AccountView
+  /** The grid stands on another account already, whose answer is on its way. */
+  readonly old: boolean
+}): ReactNode {
+  const { account, old } = props
   const { judgement } = account
   const revealed = account.latestPass?.revealed ?? 0
   return (
@@ -121,8 +126,8 @@ function Header({ account }: { readonly account: AccountView }): ReactNode {
           {account.key}
         </h2>
         <StateBadge state={account.state} outcome={account.outcome} excluded={account.excluded} />
-        {!account.excluded && <ExcludeControl account={account} />}
-        <HoldControl account={account} />
+        <ExcludeControl account={account} old={old} />
+        <HoldControl account={account} old={old} />
       </div>
       <p className="text-xs leading-[17px] text-soft">
         {rowsText(account)} ·{' '}
@@ -144,7 +149,7 @@ function Header({ account }: { readonly account: AccountView }): ReactNode {
           {lensTexts.revealed(account.passes, revealed, account.passes - 1)}
         </p>
       )}
-      <HeldNote account={account} />
+      <HeldNote account={account} old={old} />
       {account.locked !== null && (
         <Callout tone="info" icon={Lock} title={fixTexts.lockedTitle} className="mt-2">
           <p className="text-soft">{fixTexts.locked(account.locked)}</p>

@@ -18,8 +18,10 @@ export function ProblemTray(props: {
   readonly account: AccountView
   readonly problems: readonly AccountProblem[]
   readonly edits: Edits
+  /** The grid stands on another account already: nothing can be done with this one. */
+  readonly old: boolean
 }): ReactNode {
-  const { batch, account, problems, edits } = props
+  const { batch, account, problems, edits, old } = props
   const failed = account.outcome === 'failed'
   if (problems.length === 0 && !failed) return null
   const title = failed ? fixTexts.failedTitle : fixTexts.tray(problems.length)
@@ -55,8 +57,8 @@ export function ProblemTray(props: {
         >
           {fixTexts.openRows(account.rows.length)}
         </Button>
-        {!account.excluded && <HoldControl account={account} look="words" />}
-        {!account.excluded && <ExcludeControl account={account} look="words" />}
+        {!account.excluded && <HoldControl account={account} old={old} look="words" />}
+        {!account.excluded && <ExcludeControl account={account} old={old} look="words" />}
       </div>
     </section>
   )

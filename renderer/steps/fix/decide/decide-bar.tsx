@@ -30,7 +30,7 @@ export function DecideBar(props: {
 }): ReactNode {
   const { batch, sheet, selected, filter, shown } = props
   const [asking, setAsking] = useState<Asking | null>(null)
-  const { busy, decide, judge } = useDecide(batch.id, () => setAsking(null))
+  const { busy, decide, judge } = useDecide(batch.id)
   const canJudge = batch.connection !== null
   const chosen: Who | null = selected.length > 1 ? { kind: 'selected', accounts: selected } : null
   const all: Who | null = shown === null || shown === 0 ? null : { kind: 'shown', sheet, filter, rows: shown }
@@ -78,6 +78,7 @@ export function DecideBar(props: {
             decide(
               whoInput(asking.who),
               asking.kind === 'hold' ? { kind: 'hold', reason, until } : { kind: 'exclude', reason },
+              () => setAsking((now) => (now === asking ? null : now)),
             )
           }
           onClose={() => setAsking(null)}

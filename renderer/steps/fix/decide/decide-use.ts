@@ -8,7 +8,10 @@ import { doneText } from './decide-words.ts'
 
 type What = Parameters<typeof engine.accounts.decide>[0]['what']
 
-export function useDecide(batch: number, onDone: () => void = () => undefined) {
+/** `onDone` is of one choice: another that was asked for meanwhile is not its business. */
+type Asked = { readonly who: ManyAccounts; readonly what: What; readonly onDone?: (() => void) | undefined }
+
+export function useDecide(batch: number) {
   const client = useQueryClient()
   // Rows and counts follow the engine's event; the account beside the grid at once.
   const renew = (): void => void client.invalidateQueries({ queryKey: api.accounts.get.key() })
@@ -23,25 +26,23 @@ export function useDecide(batch: number, onDone: () => void = () => undefined) {
     }
   }
 
-  const decide = useMutation(
-    api.accounts.decide.mutationOptions({
-      onError: toast.failed,
-      onSuccess: (chosen, { what }) => {
-        renew()
-        onDone()
-        const words = doneText(decideTexts.done[what.kind](chosen.accounts), chosen)
-        const { choice } = chosen
-        if (choice === null) toast.notice('info', words)
-        else toast.done(words, { label: decideTexts.undo, run: () => void putBack(choice) })
-      },
-    }),
-  )
+  const decide = useMutation({
+    mutationFn: ({ who, what }: Asked) => engine.accounts.decide({ batch, who, what }),
+    onError: toast.failed,
+    onSuccess: (chosen, { what, onDone }) => {
+      renew()
+      onDone?.()
+      const words = doneText(decideTexts.done[what.kind](chosen.accounts), chosen)
+      const { choice } = chosen
+      if (choice === null) toast.notice('info', words)
+      else toast.done(words, { label: decideTexts.undo, run: () => void putBack(choice) })
+    },
+  })
   const judge = useMutation(
     api.accounts.judge.mutationOptions({
       onError: toast.failed,
       onSuccess: ({ asked, leftOut }) => {
         renew()
-        onDone()
         const words = doneText(decideTexts.asked(asked), { accounts: asked, leftOut })
         if (asked === 0) toast.notice('info', words)
         else toast.done(words)
@@ -50,7 +51,8 @@ export function useDecide(batch: number, onDone: () => void = () => undefined) {
   )
   return {
     busy: decide.isPending || judge.isPending,
-    decide: (who: ManyAccounts, what: What): void => decide.mutate({ batch, who, what }),
+    decide: (who: ManyAccounts, what: What, onDone?: () => void): void =>
+      decide.mutate({ who, what, onDone }),
     judge: (who: ManyAccounts): void =>
       judge.mutate('accounts' in who ? { accounts: who.accounts } : { batch, ...who }),
   }
