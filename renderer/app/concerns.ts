@@ -6,6 +6,16 @@ import { z } from 'zod'
 const operationKey = z.tuple([z.array(z.string()), z.looseObject({ input: z.unknown().optional() })])
 const naming = z.looseObject({ batch: z.number() })
 
+/**
+ * Where a person's draft of a batch's mapping is kept among the answers. It is no answer: asked again it would begin from
+ * the start.
+ */
+export const draftKey = (batch: number) => ['mapping draft', batch] as const
+
+export function isDraft({ queryKey }: Pick<Query, 'queryKey'>): boolean {
+  return queryKey[0] === draftKey(0)[0]
+}
+
 /** Whether a query may have another answer after one of these batches changed. */
 export function concerns(query: Pick<Query, 'queryKey'>, batches: ReadonlySet<number>): boolean {
   const key = operationKey.safeParse(query.queryKey)

@@ -2,7 +2,7 @@
 // again, at most three times a second. Notices become toasts. After a lost link everything is asked again.
 import type { QueryClient } from '@tanstack/react-query'
 import { attend, noticed } from './attention.tsx'
-import { concerns } from './concerns.ts'
+import { concerns, isDraft } from './concerns.ts'
 import { engine, linkState, onLinkChange } from './engine.ts'
 import { toast } from '../parts/toast.tsx'
 
@@ -39,7 +39,7 @@ export function followEvents(client: QueryClient): void {
     const now = linkState()
     if (now === 'open' && before !== 'open') {
       void listen()
-      if (before === 'lost') void client.invalidateQueries()
+      if (before === 'lost') void client.invalidateQueries({ predicate: (query) => !isDraft(query) })
     }
     before = now
   })

@@ -2,7 +2,7 @@
 // problems that have no cell, holding and excluding one and many with their undo, and validating as one goes.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Locator, Page } from 'playwright'
+import type { Browser, Locator, Page, WebSocketRoute } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mappingFile, type MappingInput } from '../../shared/mapping-file.ts'
 import { badPhone, good, header, mapping, noSurname } from '../engine/editing/small-batch.ts'
@@ -192,6 +192,69 @@ test('a field that nothing feeds gets a fixed value right there, for every accou
   const open = await house.reached(batch, ({ stage, states }) => stage === 'open' && states.ready === 3)
   expect(open.mapping?.fixed).toContainEqual({ field: 'billing_address.country', value: 'GB' })
   house.leave(page)
+}, 60_000)
+
+test('a fixed value that was set in Fix is in the draft that the Map step kept, and Apply does not take it back', async () => {
+  const batch = await batchOf([good('A-1'), good('A-2')], withoutCountry)
+  const page = await openFix(batch)
+  const goTo = (step: string): Promise<void> =>
+    page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/${step}`)
+  await goTo('map')
+  const phone = page
+    .locator('fieldset')
+    .getByRole('listitem')
+    .filter({ has: page.getByText('Phone 2', { exact: true }) })
+  await phone.getByRole('button', { name: 'Ignore this column' }).click()
+  await phone.getByText('Ignored on purpose').waitFor()
+
+  await goTo('fix')
+  await account(page).getByRole('button', { name: 'Set a fixed value…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'A fixed value for Billing country' })
+  await dialog.getByLabel('Value').fill('GB')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await house.reached(batch, ({ stage, states }) => stage === 'open' && states.ready === 2)
+
+  await goTo('map')
+  await page.getByText(/The draft has those changes now, beside your own/).waitFor()
+  await phone.getByText('Ignored on purpose').waitFor()
+  const values = page.getByRole('region', { name: 'Fixed values' })
+  await values.getByText('billing_address.country').waitFor()
+  await page.getByRole('button', { name: 'Build the accounts' }).click()
+  const isIgnored = (view: { readonly mapping: unknown }): boolean =>
+    JSON.stringify(view.mapping).includes('{"column":"Phone 2","ignore":true}')
+  const open = await house.reached(batch, (view) => view.stage === 'open' && isIgnored(view))
+  expect(open.mapping?.fixed).toContainEqual({ field: 'billing_address.country', value: 'GB' })
+  house.leave(page)
+}, 60_000)
+
+test('decisions of the Map step that are not applied yet outlive a lost link', async () => {
+  const batch = await batchOf([good('A-1')])
+  const context = await browser.newContext()
+  const sockets: WebSocketRoute[] = []
+  await context.routeWebSocket(/./, (socket) => {
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  const page = await house.openPage('light', large, context)
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/map`)
+  const phone = page
+    .locator('fieldset')
+    .getByRole('listitem')
+    .filter({ has: page.getByText('Phone 2', { exact: true }) })
+  await phone.getByRole('button', { name: 'Ignore this column' }).click()
+  await phone.getByText('Ignored on purpose').waitFor()
+  const before = sockets.length
+  await sockets.at(-1)?.close()
+  await expect.poll(() => sockets.length).toBeGreaterThan(before)
+  // All else is asked for anew once the link is there again.
+  await house.engine().batches.rename({ batch, name: 'Named meanwhile' })
+  await page.getByText('Named meanwhile').first().waitFor()
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
+  await page.locator('[data-account]').waitFor()
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/map`)
+  await expect.poll(() => phone.getByText('Ignored on purpose').count()).toBe(1)
+  await context.close()
 }, 60_000)
 
 test('a field that nothing feeds is put to a column in the mapping', async () => {

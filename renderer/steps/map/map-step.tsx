@@ -23,8 +23,8 @@ import { WantedField } from './wanted-field.tsx'
 import { type Draft, suggestDraft, useDraft, useProposals } from './use-draft.ts'
 
 export function MapStep({ batch, params }: StepProps): ReactNode {
-  const { draft, change } = useDraft(batch)
   const sheets = useQuery(api.sheets.list.queryOptions({ input: { batch: batch.id } }))
+  const { draft, change } = useDraft(batch, sheets.data)
   const catalogue = draft.data?.catalogue
   const fields = useQuery({
     ...api.catalogues.fields.queryOptions({ input: { id: catalogue ?? '' } }),

@@ -14,6 +14,8 @@ export const mapTexts = {
   apply: (n: number): string => `Build ${count(n, 'account', 'accounts')}`,
   applyPlain: 'Build the accounts',
   applied: 'The accounts are being built.',
+  followed:
+    'The mapping of this batch was changed outside this draft. The draft has those changes now, beside your own.',
   undecidedLeft: (n: number): string =>
     `${count(n, 'column has', 'columns have')} no decision yet: map or ignore each.`,
   problemsLeft: (n: number): string =>

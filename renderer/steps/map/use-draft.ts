@@ -7,22 +7,26 @@ import type { BatchView } from '../../../shared/contract.ts'
 import type { Mapping } from '../../../shared/mapping-file.ts'
 import type { ConversionProposalView, SuggestionView } from '../../../shared/mapping-views.ts'
 import type { FieldView, SheetView } from '../../../shared/views.ts'
+import { draftKey } from '../../app/concerns.ts'
 import { api, engine } from '../../app/engine.ts'
+import { toast } from '../../parts/toast.tsx'
+import { type Applied, appliedOf, followed } from './follow-draft.ts'
+import { mapTexts } from './map-texts.ts'
 import { type Asked, askedColumns, keptOf, reasonKey, takeCertain, type WithTaken } from './proposals.ts'
 
 export type Reason = SuggestionView['reasons'][number]
 
-export type Draft = WithTaken & {
-  readonly catalogue: string
-  readonly supplier: string
-  readonly connection: number | null
-  /** Why a column was placed, by `reasonKey`; only while it is still where the suggestion put it. */
-  readonly reasons: ReadonlyMap<string, Reason>
-  /** Fields that a column could feed as well, nearest first. */
-  readonly offers: readonly Reason[]
-  /** What the suggestion leaves to a person. */
-  readonly questions: readonly string[]
-}
+export type Draft = WithTaken &
+  Applied & {
+    /** What it was begun from, or has followed since. */
+    readonly from: Applied
+    /** Why a column was placed, by `reasonKey`; only while it is still where the suggestion put it. */
+    readonly reasons: ReadonlyMap<string, Reason>
+    /** Fields that a column could feed as well, nearest first. */
+    readonly offers: readonly Reason[]
+    /** What the suggestion leaves to a person. */
+    readonly questions: readonly string[]
+  }
 type Suggested = Pick<Draft, 'mapping' | 'reasons' | 'offers' | 'questions' | 'taken' | 'kept'>
 type Target = { readonly batch: number; readonly catalogue: string; readonly supplier: string }
 
@@ -72,16 +76,24 @@ async function firstDraft(client: QueryClient, batch: BatchView): Promise<Draft>
   const connection = batch.connection?.id ?? (connections.length === 1 ? (connections[0]?.id ?? null) : null)
   if (batch.mapping === null) {
     const suggested = await suggestDraft(client, { batch: batch.id, catalogue, supplier })
-    return { ...suggested, catalogue, supplier, connection }
+    const { mapping } = suggested
+    return {
+      ...suggested,
+      catalogue,
+      supplier,
+      connection,
+      from: { mapping, catalogue, supplier, connection },
+    }
   }
   const sheets = await client.fetchQuery(api.sheets.list.queryOptions({ input: { batch: batch.id } }))
-  return { ...asMade(batch.mapping, sheets), catalogue, supplier, connection }
+  const draft = { mapping: batch.mapping, catalogue, supplier, connection }
+  return { ...asMade(batch.mapping, sheets), ...draft, from: appliedOf(batch) ?? draft }
 }
 
-export function useDraft(batch: BatchView) {
+export function useDraft(batch: BatchView, sheets: readonly SheetView[] | undefined) {
   const client = useQueryClient()
   // Not of the engine's shape, so events about the batch leave it alone.
-  const key = ['mapping draft', batch.id]
+  const key = draftKey(batch.id)
   const draft = useQuery({
     queryKey: key,
     queryFn: () => firstDraft(client, batch),
@@ -93,11 +105,19 @@ export function useDraft(batch: BatchView) {
   const id = batch.id
   const change = useCallback(
     (next: (before: Draft) => Draft) =>
-      client.setQueryData<Draft>(['mapping draft', id], (before) =>
-        before === undefined ? undefined : next(before),
-      ),
+      client.setQueryData<Draft>(draftKey(id), (before) => (before === undefined ? undefined : next(before))),
     [client, id],
   )
+  useEffect(() => {
+    const before = client.getQueryData<Draft>(draftKey(batch.id))
+    if (before === undefined || sheets === undefined) return
+    const next = followed(before, appliedOf(batch))
+    if (next === null) return
+    const { mapping } = next.draft
+    const kept = new Set([...before.kept, ...keptOf(mapping, sheets)])
+    change((now) => ({ ...now, ...next.draft, kept }))
+    if (next.own) toast.notice('info', mapTexts.followed)
+  }, [client, change, draft.data, batch, sheets])
   return { draft, change }
 }
 
