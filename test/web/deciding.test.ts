@@ -194,6 +194,48 @@ test('a field that nothing feeds gets a fixed value right there, for every accou
   house.leave(page)
 }, 60_000)
 
+test('a fixed value that is being typed stays that of its field while the problems change', async () => {
+  const batch = await batchOf([good('A-1')], withoutCountry)
+  const engine = house.engine()
+  const context = await browser.newContext()
+  // What the next judgement would find beside it, and before it.
+  const own = '"problems":[{"source":"local","attr":"billing_address.country"'
+  const other =
+    '"problems":[{"source":"service","attr":"billing_email","code":"told","message":"Told since.","place":{"kind":"section","path":"billing_address","cells":[]},"stale":false},'
+  let judged = false
+  await context.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      const text = message.toString()
+      const news = judged && text.includes('"latestPass"')
+      socket.send(news ? text.replace(own, other + own.slice('"problems":['.length)) : message)
+    })
+  })
+  const page = await house.openPage('light', large, context)
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
+  await page.locator('[data-account]').waitFor()
+  await page.getByTestId('data-grid-canvas').focus()
+  await page.keyboard.press('Control+Home')
+  await account(page).getByRole('button', { name: 'Set a fixed value…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Value').fill('GB')
+  judged = true
+  await engine.batches.rename({ batch, name: 'Judged anew' })
+  await page.getByText('Told since.').waitFor()
+  await page.getByRole('dialog', { name: 'A fixed value for Billing country' }).waitFor()
+
+  // Nothing asks for it any more: what is typed is not taken away under the hand.
+  const emptied = [2, 3].map((column) => ({ sheet: 0, row: 2, column, text: '' }))
+  await engine.edits.apply({ batch, words: 'No address', cells: emptied })
+  await page.getByText('Told since.').waitFor({ state: 'detached' })
+  await expect.poll(() => dialog.getByLabel('Value').inputValue()).toBe('GB')
+  await dialog.getByLabel('Value').press('Enter')
+  await expect
+    .poll(async () => (await engine.batches.get({ batch })).mapping?.fixed)
+    .toEqual([...(mapping.fixed ?? []), { field: 'billing_address.country', value: 'GB' }])
+  await context.close()
+}, 60_000)
+
 test('a fixed value that was set in Fix is in the draft that the Map step kept, and Apply does not take it back', async () => {
   const batch = await batchOf([good('A-1'), good('A-2')], withoutCountry)
   const page = await openFix(batch)
@@ -308,6 +350,20 @@ test('the object that asks for a missing field is left out, with a look at its c
   await expect
     .poll(async () => (await engine.edits.history({ batch })).map((edit) => edit.cells))
     .toEqual([2])
+  house.leave(page)
+}, 60_000)
+
+test('Remove empties the cells that were looked at, whatever the account becomes meanwhile', async () => {
+  const batch = await batchOf([good('A-1')], withoutCountry)
+  const page = await openFix(batch)
+  await account(page).getByRole('button', { name: 'Remove Billing address…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove Billing address of A-1' })
+  await dialog.getByText('1 High St').waitFor()
+  const cells = [{ sheet: 0, row: 2, column: 2, text: '' }]
+  await house.engine().edits.apply({ batch, words: 'Street of A-1', cells })
+  await expect.poll(() => page.locator('input[data-cell="C2"]').inputValue()).toBe('')
+  await expect.poll(() => dialog.getByText('1 High St').count()).toBe(1)
+  await dialog.getByRole('button', { name: 'Empty 2 cells' }).waitFor()
   house.leave(page)
 }, 60_000)
 

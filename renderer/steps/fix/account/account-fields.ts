@@ -8,6 +8,19 @@ import type { AccountView, FieldView } from '../../../../shared/views.ts'
 
 export type AccountProblem = AccountView['problems'][number]
 
+/** Each problem with a name by what it is about: the next judgement may put another in its place. */
+export function named(
+  problems: readonly AccountProblem[],
+): { readonly name: string; readonly problem: AccountProblem }[] {
+  const times = new Map<string, number>()
+  return problems.map((problem) => {
+    const about = JSON.stringify([problem.source, problem.code, problem.attr])
+    const before = times.get(about) ?? 0
+    times.set(about, before + 1)
+    return { name: `${about} ${before}`, problem }
+  })
+}
+
 export type AccountField = {
   /** The attr path: the form field's name. */
   readonly path: string

@@ -1,7 +1,7 @@
 // The account as a form (react-hook-form, the attr as the field's name): a field shows its cell's text, and changing it is
 // an edit of that cell. Problems land on fields by their attr; what has no field stands at its section or in the tray.
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { setAt, parseAttr } from '../../../../shared/attr-path.ts'
 import type { BatchView } from '../../../../shared/contract.ts'
@@ -23,7 +23,7 @@ import { columnLetters } from '../grid/grid-columns.ts'
 import { ProblemLines } from './problem-lines.tsx'
 import { ProblemTray } from './problem-tray.tsx'
 import type { Edits } from '../use-edits.ts'
-import { WaysOut } from './ways-out.tsx'
+import { type WayOut, WayOutDialog, WaysOut } from './ways-out.tsx'
 
 type Props = {
   readonly batch: BatchView
@@ -115,6 +115,7 @@ function Sections(
   },
 ): ReactNode {
   const { sections, cells, account } = props
+  const [way, setWay] = useState<WayOut | null>(null)
   const values = useMemo(() => {
     const all: Record<string, unknown> = {}
     for (const field of sections.flatMap((section) => section.fields))
@@ -148,14 +149,14 @@ function Sections(
 
   return (
     <form ref={box} className="grid gap-4 px-3.5 pt-3 pb-6" onSubmit={(event) => event.preventDefault()}>
-      <ProblemTray {...props} problems={props.tray} />
+      <ProblemTray {...props} problems={props.tray} onWayOut={setWay} />
       {sections.map((section) => (
         <section key={section.path} aria-label={section.title} className="grid gap-1.5">
           <GroupLabel>{section.title}</GroupLabel>
           {section.problems.length > 0 && (
             <ProblemLines
               problems={section.problems}
-              after={(problem) => <WaysOut {...props} problem={problem} />}
+              after={(problem) => <WaysOut {...props} problem={problem} onWayOut={setWay} />}
             />
           )}
           {section.fields.map((field) => (
@@ -177,6 +178,9 @@ function Sections(
           ))}
         </section>
       ))}
+      {way !== null && (
+        <WayOutDialog {...props} way={way} onClose={() => setWay((now) => (now === way ? null : now))} />
+      )}
     </form>
   )
 }

@@ -3,7 +3,7 @@
 import { CircleAlert, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../parts/classes.ts'
-import type { AccountProblem } from './account-fields.ts'
+import { type AccountProblem, named } from './account-fields.ts'
 import { fixTexts } from '../fix-texts.ts'
 
 export function ProblemLines(props: {
@@ -17,7 +17,7 @@ export function ProblemLines(props: {
 }): ReactNode {
   return (
     <ul id={props.id} className={cx('grid min-w-0 gap-1', props.className)}>
-      {props.problems.map((problem, index) => {
+      {named(props.problems).map(({ name, problem }) => {
         const Icon = problem.stale ? History : CircleAlert
         const details = [
           problem.stale ? fixTexts.serviceSaid : null,
@@ -26,7 +26,7 @@ export function ProblemLines(props: {
           props.where ?? null,
         ]
         return (
-          <li key={index} className="flex gap-1.5 text-xs leading-[16px]">
+          <li key={name} className="flex gap-1.5 text-xs leading-[16px]">
             <Icon
               size={12}
               aria-hidden

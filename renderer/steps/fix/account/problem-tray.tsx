@@ -7,21 +7,20 @@ import type { AccountView } from '../../../../shared/views.ts'
 import { setParams } from '../../../app/route.ts'
 import { Button } from '../../../parts/button.tsx'
 import { cx } from '../../../parts/classes.ts'
-import type { AccountProblem } from './account-fields.ts'
+import { type AccountProblem, named } from './account-fields.ts'
 import { fixTexts } from '../fix-texts.ts'
 import { ExcludeControl, HoldControl } from './hold-control.tsx'
-import type { Edits } from '../use-edits.ts'
-import { WaysOut } from './ways-out.tsx'
+import { type WayOut, WaysOut } from './ways-out.tsx'
 
 export function ProblemTray(props: {
   readonly batch: BatchView
   readonly account: AccountView
   readonly problems: readonly AccountProblem[]
-  readonly edits: Edits
+  readonly onWayOut: (way: WayOut) => void
   /** The grid stands on another account already: nothing can be done with this one. */
   readonly old: boolean
 }): ReactNode {
-  const { batch, account, problems, edits, old } = props
+  const { account, problems, old } = props
   const failed = account.outcome === 'failed'
   if (problems.length === 0 && !failed) return null
   const title = failed ? fixTexts.failedTitle : fixTexts.tray(problems.length)
@@ -36,8 +35,8 @@ export function ProblemTray(props: {
       <h3 className={cx('font-medium', failed ? 'text-bad' : 'text-warn')}>{title}</h3>
       {problems.length === 0 && <p>{fixTexts.failedNoReason}</p>}
       <ul className="grid gap-2">
-        {problems.map((problem, index) => (
-          <li key={index} className="wrap-break-word">
+        {named(problems).map(({ name, problem }) => (
+          <li key={name} className="wrap-break-word">
             {problem.stale && <span className="text-still">{fixTexts.stillBefore}</span>}
             {problem.message}
             <span className="block text-xs text-soft">
@@ -45,7 +44,7 @@ export function ProblemTray(props: {
                 .filter((part) => part !== null && part !== '')
                 .join(' · ')}
             </span>
-            <WaysOut batch={batch} account={account} problem={problem} edits={edits} />
+            <WaysOut {...props} problem={problem} />
           </li>
         ))}
       </ul>

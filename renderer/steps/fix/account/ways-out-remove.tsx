@@ -1,6 +1,6 @@
 // Leaving an object or item out of an account: which cells are emptied, what else they feed, and one edit that does it.
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract.ts'
 import type { AccountView } from '../../../../shared/views.ts'
 import { api, failureOf } from '../../../app/engine.ts'
@@ -24,10 +24,14 @@ export function RemoveDialog(props: {
   readonly onClose: () => void
 }): ReactNode {
   const { batch, account, attr, what, edits, onClose } = props
-  const found = useQuery(
-    api.fixes.previewRemoval.queryOptions({ input: { batch: batch.id, account: account.id, attr } }),
-  )
-  const cells = found.data?.cells ?? []
+  const found = useQuery({
+    ...api.fixes.previewRemoval.queryOptions({ input: { batch: batch.id, account: account.id, attr } }),
+    gcTime: 0,
+  })
+  // What was looked at first is what is emptied: an item that goes meanwhile gives its number to the next.
+  const [seen, see] = useState(found.data)
+  if (seen === undefined && found.data !== undefined) see(found.data)
+  const cells = seen?.cells ?? []
   // Through the step's own way of editing: it paints what is in view at once, and asks before undone edits are forgotten.
   const remove = useMutation({
     mutationFn: () =>
@@ -47,7 +51,7 @@ export function RemoveDialog(props: {
       onClose={onClose}
       width="small"
       title={words.removeTitle(what, account.key)}
-      description={found.data === undefined ? undefined : words.removeBody(cells.length)}
+      description={seen === undefined ? undefined : words.removeBody(cells.length)}
       actions={
         <>
           <Button onClick={onClose}>{texts.common.cancel}</Button>
@@ -67,7 +71,9 @@ export function RemoveDialog(props: {
           <Spinner /> {words.looking}
         </p>
       )}
-      {found.isError && <Callout tone="error">{failureOf(found.error).message}</Callout>}
+      {found.isError && seen === undefined && (
+        <Callout tone="error">{failureOf(found.error).message}</Callout>
+      )}
       {cells.length > 0 && (
         <ul className="max-h-60 overflow-y-auto rounded-lg border border-line text-sm">
           {cells.map((cell) => (
@@ -85,9 +91,9 @@ export function RemoveDialog(props: {
           ))}
         </ul>
       )}
-      {(found.data?.alsoFeeds.length ?? 0) > 0 && (
+      {(seen?.alsoFeeds.length ?? 0) > 0 && (
         <Callout tone="warning" title={words.alsoFeeds} className="mt-2">
-          <p className="font-mono text-xs wrap-anywhere">{found.data?.alsoFeeds.join(', ')}</p>
+          <p className="font-mono text-xs wrap-anywhere">{seen?.alsoFeeds.join(', ')}</p>
         </Callout>
       )}
     </Dialog>

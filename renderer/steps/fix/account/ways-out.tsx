@@ -1,9 +1,9 @@
 // The ways out of problems that no cell can answer for, right where they are told: map a column, set a fixed value, remove
 // the object or item that asks for it.
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { BatchView } from '../../../../shared/contract.ts'
-import type { AccountView } from '../../../../shared/views.ts'
+import type { AccountView, FieldView } from '../../../../shared/views.ts'
 import { onTheWay } from '../../../app/batch-parts.ts'
 import { api } from '../../../app/engine.ts'
 import { go, hrefOfStep } from '../../../app/route.ts'
@@ -17,14 +17,22 @@ import { waysOutOf } from './ways-out-kinds.ts'
 import { RemoveDialog } from './ways-out-remove.tsx'
 import { waysOutTexts as words } from './ways-out-texts.ts'
 
+/** What somebody takes as a way out; it stays that while the problems change. */
+export type WayOut =
+  | { readonly kind: 'fixed'; readonly path: string; readonly field: FieldView }
+  | { readonly kind: 'remove'; readonly attr: string; readonly what: string }
+
+const isSent = (batch: BatchView): boolean => onTheWay(batch) + batch.states.settled > 0
+
 export function WaysOut(props: {
   readonly batch: BatchView
   readonly account: AccountView
   readonly problem: AccountProblem
-  readonly edits: Edits
+  readonly onWayOut: (way: WayOut) => void
+  /** The grid stands on another account already: nothing can be done with this one. */
+  readonly old: boolean
 }): ReactNode {
-  const { batch, account, problem, edits } = props
-  const [open, setOpen] = useState<'fixed' | 'remove' | null>(null)
+  const { batch, account, problem, onWayOut, old } = props
   const catalogue = useQuery({
     ...api.catalogues.fields.queryOptions({ input: { id: batch.catalogue ?? '' } }),
     enabled: batch.catalogue !== null,
@@ -34,7 +42,7 @@ export function WaysOut(props: {
   const { field, remove } = waysOutOf(problem, account, fields, batch.mapping)
   const titles = fieldTitles(fields, { item: fixTexts.item, main: fixTexts.sectionMain })
   const what = remove === null ? '' : sectionTitle(remove, titles)
-  const sent = onTheWay(batch) + batch.states.settled > 0
+  const sent = isSent(batch)
   if (field === null && (remove === null || account.locked !== null)) return null
   return (
     <div className="mt-1 flex flex-wrap gap-1.5">
@@ -43,6 +51,7 @@ export function WaysOut(props: {
           <Button
             size="small"
             aria-disabled={sent}
+            disabled={old}
             onClick={() => {
               if (!sent) go(hrefOfStep(batch.id, 'map', { field: field.path }))
             }}
@@ -52,34 +61,40 @@ export function WaysOut(props: {
         </Tooltip>
       )}
       {field !== null && (
-        <Button size="small" onClick={() => setOpen('fixed')}>
+        <Button
+          size="small"
+          disabled={old}
+          onClick={() => onWayOut({ kind: 'fixed', path: field.path, field: field.view })}
+        >
           {field.isFixed ? words.changeFixed : words.fixed}
         </Button>
       )}
       {remove !== null && account.locked === null && (
-        <Button size="small" onClick={() => setOpen('remove')}>
+        <Button size="small" disabled={old} onClick={() => onWayOut({ kind: 'remove', attr: remove, what })}>
           {words.remove(what)}
         </Button>
       )}
-      {open === 'fixed' && field !== null && (
-        <FixedDialog
-          batch={batch}
-          field={field.view}
-          path={field.path}
-          sent={sent}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {open === 'remove' && remove !== null && (
-        <RemoveDialog
-          batch={batch}
-          account={account}
-          attr={remove}
-          what={what}
-          edits={edits}
-          onClose={() => setOpen(null)}
-        />
-      )}
     </div>
+  )
+}
+
+export function WayOutDialog(props: {
+  readonly batch: BatchView
+  readonly account: AccountView
+  readonly way: WayOut
+  readonly edits: Edits
+  readonly onClose: () => void
+}): ReactNode {
+  const { batch, way } = props
+  return way.kind === 'fixed' ? (
+    <FixedDialog
+      batch={batch}
+      field={way.field}
+      path={way.path}
+      sent={isSent(batch)}
+      onClose={props.onClose}
+    />
+  ) : (
+    <RemoveDialog {...props} attr={way.attr} what={way.what} />
   )
 }
