@@ -121,6 +121,8 @@ export const versionsCalls = {
           z.object({ sheet: z.number(), column: z.number() }),
           z.literal('all'),
         ]),
+        /** Only of those that have no choice yet. */
+        open: z.boolean().default(false),
         choice: z
           .discriminatedUnion('kind', [
             z.object({ kind: z.literal('ours') }),

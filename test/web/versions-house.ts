@@ -105,6 +105,43 @@ export function newerFile(house: WindowHouse): string {
   return fileOf(house, 'customers-2.csv', [header, ...lines])
 }
 
+/** Two batches with a conflict of the phone for each key, and one of the first key's name before them. */
+export async function conflictedBatches(
+  house: WindowHouse,
+  connection: number,
+  wanted: readonly string[],
+): Promise<{ readonly first: number; readonly second: number }> {
+  const file = (phone: string, name: string): string =>
+    fileOf(house, `phones of ${name} for ${wanted.join(' ')}.csv`, [
+      header,
+      ...wanted.map((key, at) => line(key, { phone, name: at === 0 ? name : 'Ann Lee' })),
+    ])
+  const first = await loaded(house, connection, file('bad', 'Bad'), mapping)
+  for (const at of wanted.keys())
+    await repair(house, first, at + 2, {
+      [columns.phone]: `020 7946 010${at}`,
+      ...(at === 0 ? { [columns.name]: 'Anne Lee' } : {}),
+    })
+  const { batch: second } = await house
+    .engine()
+    .versions.open({ batch: first, path: file('020 7946 0999', 'Anna Lee') })
+  await house.reached(second, ({ stage, work }) => stage === 'open' && work === null)
+  await compared(house, second)
+  return { first, second }
+}
+
+/** What is chosen in the conflicts, in their order. */
+export async function choicesOf(house: WindowHouse, batch: number): Promise<(string | null)[]> {
+  const { lines } = await house
+    .engine()
+    .versions.lines({ batch, list: 'conflicts', open: false, offset: 0, limit: 100 })
+  return lines.map(({ choice }) => choice)
+}
+
+export async function compared(house: WindowHouse, batch: number): Promise<void> {
+  for await (const _ of await house.engine().versions.compare({ batch })) continue
+}
+
 /** Rows with the same number are customers of one account. */
 const grouped: MappingInput = {
   version: 1,

@@ -5,10 +5,14 @@ import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousOf } from './axe.ts'
+import { pageThatWaits } from './page-that-waits.ts'
 import { takePictures } from './pictures.ts'
 import { connected } from './travel.ts'
 import {
+  choicesOf,
   columns,
+  compared,
+  conflictedBatches,
   countsOf,
   differingColumns,
   drop,
@@ -285,4 +289,63 @@ test('columns and rows that came or went, and cells edited in both, are told, an
     ])
   // What has no place any more stays listed after the merge.
   await expect.poll(() => listed(page, 'Repairs without a place')).toEqual(told.lost)
+}, 90_000)
+
+test('a choice for all lines is one for those in sight: decided ones keep theirs, and no column becomes all of them', async () => {
+  const { first, second } = await conflictedBatches(house, connection, ['S-1', 'S-2', 'S-3'])
+  const page = await house.openPage()
+  await page.goto(`${new URL(page.url()).origin}/#/batch/${second}/load?view=version`)
+  const grid = page.getByRole('grid', { name: 'Conflicts' })
+  await grid.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('1')
+  await grid.getByRole('button', { name: 'Ours', pressed: true }).waitFor()
+  await page.getByRole('checkbox', { name: 'Only open ones' }).click()
+  await expect.poll(() => grid.getByRole('row').count()).toBe(4)
+  await page.getByRole('button', { name: 'New file for all of these' }).click()
+  await expect.poll(() => choicesOf(house, second)).toEqual(['ours', 'theirs', 'theirs', 'theirs'])
+  await expect.poll(() => page.getByRole('button', { name: 'Clear choices' }).isDisabled()).toBe(true)
+
+  // The phones of the earlier batch become those of the new file: the chosen column has no conflicts any more.
+  await page.getByRole('checkbox', { name: 'Only open ones' }).click()
+  await page.getByRole('combobox', { name: 'Column' }).click()
+  await page.getByRole('option').filter({ hasText: 'Phone 1' }).click()
+  const cells = [2, 3, 4].map((row) => ({ sheet: 0, row, column: columns.phone, text: '020 7946 0999' }))
+  await house.engine().edits.apply({ batch: first, words: 'Phones as in the new file', cells })
+  await compared(house, second)
+  await page.getByText('Nothing of this kind.').waitFor()
+  await page.getByRole('button', { name: 'New file for all of these' }).click()
+  await page.getByText('0 choices made').waitFor()
+  expect(await choicesOf(house, second)).toEqual(['ours'])
+  house.leave(page)
+}, 90_000)
+
+test('keys pressed faster than the open conflicts are renewed each decide the next line', async () => {
+  const { second } = await conflictedBatches(house, connection, ['T-1', 'T-2', 'T-3'])
+  const { of: page, hold, letGo } = await pageThatWaits(house)
+  await page.goto(`${new URL(page.url()).origin}/#/batch/${second}/load?view=version`)
+  const grid = page.getByRole('grid', { name: 'Conflicts' })
+  await grid.waitFor()
+  await page.getByRole('checkbox', { name: 'Only open ones' }).click()
+  await expect.poll(() => grid.getByRole('row').count()).toBe(5)
+  await grid.focus()
+  await hold()
+  await page.keyboard.press('1')
+  await page.keyboard.press('2')
+  await expect.poll(() => choicesOf(house, second)).toEqual(['ours', 'theirs', null, null])
+  await letGo()
+  await expect.poll(() => grid.getByRole('row').count()).toBe(3)
+
+  // A text that is being typed goes with its line, when lines above it leave.
+  await hold()
+  await page.keyboard.press('1')
+  await page.keyboard.press('3')
+  const text = page.getByRole('textbox', { name: 'Text for T-3' })
+  await text.fill('020 7946 0303')
+  await letGo()
+  await expect.poll(() => grid.getByRole('row').count()).toBe(2)
+  await expect.poll(() => text.inputValue()).toBe('020 7946 0303')
+  await text.press('Enter')
+  await expect.poll(() => choicesOf(house, second)).toEqual(['ours', 'theirs', 'ours', 'typed'])
+  await page.context().close()
 }, 90_000)

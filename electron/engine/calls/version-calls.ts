@@ -94,7 +94,7 @@ export function versionCalls(context: CallContext) {
     choose: calls.choose.handler(({ input, errors }) => {
       const { first } = comparedOf(input.batch, errors)
       refuseMerged(input.batch, errors)
-      const { where, choice } = input
+      const { where, open, choice } = input
       const at =
         where === 'all'
           ? where
@@ -102,7 +102,8 @@ export function versionCalls(context: CallContext) {
             ? { seqs: where.lines }
             : { sheet: where.sheet, col: where.column }
       const text = choice?.kind === 'typed' ? choice.text : null
-      const lines = store.versionLines.choose(input.batch, first, at, choice?.kind ?? null, text)
+      const made = { choice: choice?.kind ?? null, text, open }
+      const lines = store.versionLines.choose(input.batch, first, at, made)
       news.batchChanged(input.batch)
       return { lines, open: store.versionLines.count(input.batch, first, 'conflicts', true) }
     }),

@@ -93,7 +93,7 @@ export function createVersionLineStore(database: Database) {
   )
   const chooseSql = (where: string): string =>
     `UPDATE version_line SET choice = @choice, chosen = CASE @choice WHEN 'ours' THEN detail ->> '$.ours' WHEN 'typed' THEN @text END
-     WHERE batch_id = @batch AND seq >= @first AND kind = 'conflict' AND ${where}`
+     WHERE batch_id = @batch AND seq >= @first AND kind = 'conflict' AND (choice IS NULL OR NOT @open) AND ${where}`
   const chooseOne = database.prepare(chooseSql('seq IN (SELECT value FROM json_each(@seqs))'))
   const chooseColumn = database.prepare(chooseSql('sheet = @sheet AND col = @col'))
   const chooseAll = database.prepare(chooseSql('1'))
@@ -237,10 +237,14 @@ export function createVersionLineStore(database: Database) {
       batch: number,
       first: number,
       where: { readonly seqs: readonly number[] } | { readonly sheet: number; readonly col: number } | 'all',
-      choice: 'ours' | 'theirs' | 'typed' | null,
-      text: string | null,
+      made: {
+        readonly choice: 'ours' | 'theirs' | 'typed' | null
+        readonly text: string | null
+        /** Only those that have no choice yet. */
+        readonly open: boolean
+      },
     ): number {
-      const values = { batch, first, choice, text }
+      const values = { batch, first, ...made, open: made.open ? 1 : 0 }
       if (where === 'all') return chooseAll.run(values).changes
       if ('seqs' in where) return chooseOne.run({ ...values, seqs: JSON.stringify(where.seqs) }).changes
       return chooseColumn.run({ ...values, ...where }).changes

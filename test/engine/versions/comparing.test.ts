@@ -131,6 +131,37 @@ test('a whole column is chosen at once, and choices outlive another comparison',
   ])
 })
 
+test('of a column, or of all, only the open conflicts are chosen where that is asked: made choices stay', async () => {
+  const house = await openHouse()
+  const keys = ['A-1', 'A-2']
+  const first = await firstVersion(
+    house,
+    keys.map((key) => line(key, { phone: 'bad', name: 'Bad' })),
+  )
+  for (const key of keys) await edit(house, first, key, { phone: '020 7946 0101', name: `Lee ${key}` })
+  const second = await nextVersion(
+    house,
+    first,
+    keys.map((key) => line(key, { phone: '020 7946 0202', name: 'Li' })),
+  )
+  const { client } = house
+  const phone = { sheet: 0, column: 7 }
+  const choices = async () => (await linesOf(house, second, 'conflicts')).map(({ choice }) => choice)
+  const [, made] = await linesOf(house, second, 'conflicts')
+  await client().versions.choose({
+    batch: second,
+    where: { lines: [made?.seq ?? 0] },
+    choice: { kind: 'ours' },
+  })
+  expect(await choices()).toEqual([null, 'ours', null, null])
+  const theirs = { batch: second, open: true, choice: { kind: 'theirs' } } as const
+  expect(await client().versions.choose({ ...theirs, where: phone })).toEqual({ lines: 1, open: 2 })
+  expect(await choices()).toEqual([null, 'ours', null, 'theirs'])
+  expect(await client().versions.choose({ ...theirs, where: 'all' })).toEqual({ lines: 2, open: 0 })
+  expect(await choices()).toEqual(['theirs', 'ours', 'theirs', 'theirs'])
+  expect((await client().versions.choose({ ...theirs, open: false, where: phone })).lines).toBe(2)
+})
+
 test('an edit made in the newer batch stands, and our repair of the same cell is told', async () => {
   const house = await openHouse()
   const first = await firstVersion(house, [line('A-1', { phone: 'bad' }), line('A-2')])

@@ -19,6 +19,7 @@ import { PagedLines } from './paged-lines.tsx'
 import { versionTexts as words } from './version-texts.ts'
 
 type Choose = Parameters<typeof engine.versions.choose>[0]
+type Column = { readonly sheet: number; readonly column: number }
 
 export function ConflictList(props: {
   readonly batch: number
@@ -29,8 +30,11 @@ export function ConflictList(props: {
   const merged = view.version.merge !== 'none'
   const client = useQueryClient()
   const [onlyOpen, setOnlyOpen] = useState(false)
-  const [column, setColumn] = useState<string>('all')
+  // It stays the one that was chosen: a column that has no conflicts any more is not all of them.
+  const [column, setColumn] = useState<Column | null>(null)
   const [active, setActive] = useState(0)
+  // Lines that were just decided, until the open ones have come without them: the next key is not meant for them.
+  const [passed, setPassed] = useState<ReadonlySet<number>>(new Set())
   const [typing, setTyping] = useState<number | null>(null)
   const choose = useMutation({
     mutationFn: (input: Omit<Choose, 'batch'>) => engine.versions.choose({ batch, ...input }),
@@ -38,18 +42,25 @@ export function ConflictList(props: {
     onSuccess: ({ lines }, { where }) => {
       if (where === 'all' || !('lines' in where)) toast.done(words.chose(lines))
     },
-    onSettled: () => client.invalidateQueries({ queryKey: api.versions.key() }),
+    onSettled: async (_, __, { where }) => {
+      await client.invalidateQueries({ queryKey: api.versions.key() })
+      if (where !== 'all' && 'lines' in where)
+        setPassed((before) => new Set([...before].filter((seq) => !where.lines.includes(seq))))
+    },
   })
   const look = lookOf('conflicts', sheets, view.earlier?.id ?? null)
-  const columns = view.comparison?.conflictColumns ?? []
-  const chosen = columns.find((one) => nameOf(one) === column) ?? null
-  const at = chosen === null ? null : { sheet: chosen.sheet, column: chosen.column }
+  const found = view.comparison?.conflictColumns ?? []
+  const name = column === null ? 'all' : nameOf(column)
+  const isFound = column === null || found.some((one) => nameOf(one) === name)
+  const columns = isFound ? found : [...found, { ...column, lines: 0, open: 0 }]
 
   function one(line: VersionLine, choice: Choose['choice'], goOn = true): void {
     choose.mutate({ where: { lines: [line.seq] }, choice })
     setTyping(null)
+    if (choice === null) return
     // With only the open ones in sight the next one comes by itself.
-    if (goOn && !onlyOpen && choice !== null) setActive((index) => index + 1)
+    if (onlyOpen) setPassed((before) => new Set([...before, line.seq]))
+    else if (goOn) setActive((index) => index + 1)
   }
   function onKey(key: string, line: VersionLine): boolean {
     if (merged) return false
@@ -60,7 +71,8 @@ export function ConflictList(props: {
     else return false
     return true
   }
-  const bulk = (choice: Choose['choice']): void => choose.mutate({ where: at ?? 'all', choice })
+  const bulk = (choice: Choose['choice']): void =>
+    choose.mutate({ where: column ?? 'all', choice, open: onlyOpen })
   return (
     <>
       {!merged && (
@@ -68,9 +80,10 @@ export function ConflictList(props: {
           <Select
             label={words.column}
             className="w-48"
-            value={column}
+            value={name}
             onChange={(value) => {
-              setColumn(value)
+              const one = columns.find((entry) => nameOf(entry) === value)
+              setColumn(one === undefined ? null : { sheet: one.sheet, column: one.column })
               setActive(0)
             }}
             choices={[
@@ -83,7 +96,7 @@ export function ConflictList(props: {
           />
           <Button onClick={() => bulk({ kind: 'ours' })}>{words.bulkOurs}</Button>
           <Button onClick={() => bulk({ kind: 'theirs' })}>{words.bulkTheirs}</Button>
-          <Button tone="quiet" onClick={() => bulk(null)}>
+          <Button tone="quiet" disabled={onlyOpen} onClick={() => bulk(null)}>
             {words.bulkClear}
           </Button>
           <Checkbox
@@ -99,10 +112,11 @@ export function ConflictList(props: {
       )}
       <PagedLines
         // Other lines begin at their top.
-        key={`${column} ${onlyOpen}`}
+        key={`${name} ${onlyOpen}`}
         label={words.lists.conflicts.label}
-        wanted={{ batch, list: 'conflicts', open: onlyOpen, column: at }}
+        wanted={{ batch, list: 'conflicts', open: onlyOpen, column }}
         active={active}
+        passed={onlyOpen ? passed : nothing}
         onActive={setActive}
         onKey={onKey}
         heads={[...look.heads, words.heads.choice]}
@@ -127,7 +141,9 @@ export function ConflictList(props: {
   )
 }
 
-const nameOf = (at: { readonly sheet: number; readonly column: number }): string => `${at.sheet} ${at.column}`
+const nothing: ReadonlySet<number> = new Set()
+
+const nameOf = (at: Column): string => `${at.sheet} ${at.column}`
 
 function ChoiceCell(props: {
   readonly line: VersionLine

@@ -23,6 +23,8 @@ export function PagedLines(props: {
   readonly label: string
   readonly wanted: LinesWanted
   readonly active: number
+  /** Lines, by their number, that are about to leave the list: the active one is the next that stays. */
+  readonly passed?: ReadonlySet<number>
   readonly onActive: (index: number) => void
   /** A key that the list itself does not know; true where it was used. */
   readonly onKey?: (key: string, line: VersionLine, total: number) => boolean
@@ -64,9 +66,12 @@ export function PagedLines(props: {
   const answered = results.find((result) => result.data !== undefined)
   const total = answered?.data?.total ?? known
   if (total !== null && total !== known) setKnown(total)
-  const active = Math.max(0, Math.min((total ?? 1) - 1, props.active))
   const lineAt = (index: number): VersionLine | undefined =>
     results[Math.floor(index / pageSize) - first]?.data?.lines[index % pageSize]
+  const isPassed = (line: VersionLine | undefined): boolean =>
+    line !== undefined && props.passed?.has(line.seq) === true
+  let active = Math.max(0, Math.min((total ?? 1) - 1, props.active))
+  while (isPassed(lineAt(active)) && active < (total ?? 1) - 1) active += 1
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
@@ -86,7 +91,7 @@ export function PagedLines(props: {
       const next = Math.max(0, Math.min(total - 1, active + step))
       onActive(next)
       virtual.scrollToIndex(next)
-    } else if (line === undefined || props.onKey?.(event.key, line, total) !== true) return
+    } else if (line === undefined || isPassed(line) || props.onKey?.(event.key, line, total) !== true) return
     event.preventDefault()
   }
 
@@ -124,7 +129,8 @@ export function PagedLines(props: {
           const isActive = item.index === active
           return (
             <div
-              key={item.index}
+              // By its line: what is being typed in it goes with it when lines above it leave.
+              key={line === undefined ? `at ${item.index}` : line.seq}
               id={`version-line-${item.index}`}
               role="row"
               aria-rowindex={item.index + 2}
