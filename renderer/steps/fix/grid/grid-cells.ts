@@ -4,6 +4,7 @@ import {
   type GridCell,
   GridCellKind,
   type Item,
+  type TextCell,
   type Theme,
 } from '@glideapps/glide-data-grid'
 import type { GridRow } from '../../../../shared/views.ts'
@@ -20,6 +21,20 @@ import type { RowList } from './row-list.ts'
 /** Line breaks and tabs cannot be drawn in one line; they stay in the cell's own text. */
 function oneLine(text: string): string {
   return text.replace(/\r\n|[\r\n]/g, ' ⏎ ').replace(/\t/g, ' ⇥ ')
+}
+
+/** A cell of the sheet, with what its editor takes along: rows may move under it before it ends. */
+export type SheetCell = TextCell & {
+  /** The sheet's own row number. */
+  readonly row: number
+  /** The zero-based column of the sheet. */
+  readonly column: number
+  /** What stood there when it was opened. */
+  readonly before: string
+}
+
+export function isSheetCell(cell: object): cell is SheetCell {
+  return 'row' in cell && 'column' in cell && 'before' in cell
 }
 
 function fixedCell(text: string, theme: Partial<Theme>, right: boolean): GridCell {
@@ -115,7 +130,7 @@ function sheetCell(
   text: string,
   waiting: boolean,
   palette: Palette,
-): GridCell {
+): SheetCell {
   const mark = marksOf(row).get(plan.index)
   const edited = row.edited.includes(plan.index)
   const theme: Partial<Theme> = {
@@ -129,6 +144,9 @@ function sheetCell(
     data: text,
     displayData: oneLine(shownText(text)),
     allowOverlay: true,
+    row: row.row,
+    column: plan.index,
+    before: text,
     // Even an empty one makes the grid put a theme together for the cell, each time it is drawn.
     ...(Object.keys(theme).length === 0 ? {} : { themeOverride: theme }),
   }

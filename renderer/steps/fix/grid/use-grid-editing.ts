@@ -9,6 +9,7 @@ import { toast } from '../../../parts/toast.tsx'
 import type { OpenBulk } from '../bulk/use-bulk.ts'
 import { fixTexts } from '../fix-texts.ts'
 import { type Block, changesIn, landingOf, mostCells, onlyText } from './grid-changes.ts'
+import { isSheetCell } from './grid-cells.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
 import type { Range } from './grid-keys.ts'
 import { columnsIn, readRows, scopeRows, type Source } from './grid-reach.ts'
@@ -109,13 +110,15 @@ export function useGridEditing(options: Options): GridEditing {
     }
   }
 
+  /** By the row that was opened, not by its place: rows may have come and gone while its text was typed. */
   function edited(items: readonly EditListItem[]): boolean {
-    const changes = items.flatMap(({ location, value }): CellChange[] => {
-      const plan = plans[location[0]]
-      const row = list.rowAt(location[1])
-      if (value.kind !== GridCellKind.Text || plan?.kind !== 'cell' || row === undefined) return []
-      if (list.textAt(row, plan.index).text === value.data) return []
-      return [{ sheet: sheet.position, row: row.row, column: plan.index, text: value.data }]
+    const changes = items.flatMap(({ value }): CellChange[] => {
+      if (value.kind !== GridCellKind.Text || !isSheetCell(value)) return []
+      const { row, column, before, data: text } = value
+      const index = list.indexOf(row)
+      const now = index === undefined ? undefined : list.rowAt(index)
+      if (text === before || (now !== undefined && list.textAt(now, column).text === text)) return []
+      return [{ sheet: sheet.position, row, column, text }]
     })
     const cleared = changes.every((one) => one.text === '')
     send(changes, cleared ? fixTexts.clearOf : fixTexts.fillOf)
