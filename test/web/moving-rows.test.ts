@@ -6,14 +6,18 @@ import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mappingFile } from '../../shared/mapping-file.ts'
 import { badPhone, good, header, mapping } from '../engine/editing/small-batch.ts'
+import { pageThatWaits } from './page-that-waits.ts'
+import { connected } from './travel.ts'
 import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
 
 let browser: Browser
 let house: WindowHouse
+let connection = 0
 
 beforeAll(async () => {
   browser = await openBrowser()
   house = await openWindowHouse(browser)
+  connection = await connected(house)
 }, 60_000)
 afterAll(async () => {
   await house.close()
@@ -22,8 +26,8 @@ afterAll(async () => {
 
 let files = 0
 
-/** A batch of a small wide file, checked here only. */
-async function batchOf(lines: readonly string[]): Promise<number> {
+/** A batch of a small wide file, not judged by the service. */
+async function batchOf(lines: readonly string[], service: number | null = null): Promise<number> {
   files += 1
   const file = join(house.folder, `moving-${files}.csv`)
   writeFileSync(file, `${[header, ...lines].join('\n')}\n`)
@@ -31,7 +35,7 @@ async function batchOf(lines: readonly string[]): Promise<number> {
     path: file,
     mapping: mappingFile.parse(mapping),
     catalogue: { shipped: 'example' },
-    connection: null,
+    connection: service,
     supplier: 'ACME',
   })
   await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
@@ -53,6 +57,7 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
 /** Columns of the sheet. */
 const [street, phone] = [2, 7]
 const badNumber = '(020) 7946-0A10'
+const goodNumber = '020 7946 0001'
 
 /** What another window, or the service, does under this one: the account of a row comes into "To fix", or leaves it. */
 async function giveNumber(batch: number, row: number, text: string): Promise<void> {
@@ -73,6 +78,9 @@ const tells = (page: Page, rows: number): Promise<void> =>
     .getByText(new RegExp(`^${rows} rows?( match(es)? now)?$`))
     .first()
     .waitFor()
+
+/** The accounts of the rows in view, from the top. */
+const keys = (page: Page): Promise<string[]> => page.getByTestId(/^glide-cell-1-\d+$/).allTextContents()
 
 /** Past the bill name. */
 const toStreet = ['Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight']
@@ -114,5 +122,104 @@ test('a cell that was opened and left as it was writes nothing, neither into its
     .toBe(1)
   const { history } = house.engine().edits
   await expect.poll(async () => (await history({ batch })).length).toBe(2)
+  house.leave(page)
+})
+
+test('while a cell is open no row moves under it, and the list is offered anew', async () => {
+  const batch = await batchOf([good('A-1'), badPhone('A-2'), badPhone('A-3')])
+  const page = await openFix(batch)
+  await press(page, ...toStreet, 'F2')
+  await editor(page).waitFor()
+  await giveNumber(batch, 2, badNumber)
+  const renew = page.getByRole('button', { name: '3 rows match now' })
+  await renew.waitFor()
+  await expect.poll(() => keys(page)).toEqual(['A-2', 'A-3'])
+  await press(page, 'Escape')
+  await renew.click()
+  await expect.poll(() => keys(page)).toEqual(['A-1', 'A-2', 'A-3'])
+  house.leave(page)
+})
+
+test('where the focused row leaves the list nothing is selected: no key changes the one in its place, an arrow chooses it', async () => {
+  const batch = await batchOf([badPhone('A-1'), badPhone('A-2'), badPhone('A-3')])
+  const page = await openFix(batch)
+  await press(page, ...toStreet, 'ArrowDown')
+  await page.locator('[data-account="A-2"]').waitFor()
+  await giveNumber(batch, 3, goodNumber)
+  await expect.poll(() => keys(page)).toEqual(['A-1', 'A-3'])
+  await press(page, 'Delete', 'Control+d', 'ArrowDown')
+  await page.locator('[data-account="A-3"]').waitFor()
+  await page.keyboard.type('9 Low Rd')
+  await press(page, 'Enter')
+  await expect.poll(() => textsOf(batch, street)).toEqual({ 2: '1 High St', 3: '1 High St', 4: '9 Low Rd' })
+  await expect.poll(async () => (await house.engine().edits.history({ batch })).length).toBe(2)
+  house.leave(page)
+})
+
+test('several selected rows stay the ones that were selected, also when one comes in between them', async () => {
+  const batch = await batchOf([badPhone('A-1'), good('A-2'), badPhone('A-3'), badPhone('A-4')])
+  const page = await openFix(batch)
+  await press(page, ...toStreet, 'Shift+ArrowDown')
+  const bar = page.getByRole('group', { name: 'What to do with accounts' })
+  await bar.getByText('2 accounts selected').waitFor()
+  await giveNumber(batch, 3, badNumber)
+  await tells(page, 4)
+  await press(page, 'Delete')
+  await expect.poll(() => textsOf(batch, street)).toEqual({ 2: '', 3: '1 High St', 4: '', 5: '1 High St' })
+  house.leave(page)
+})
+
+test('rows come back to where they are looked for: a list that is made anew has its own focus, not the places of the old one', async () => {
+  const batch = await batchOf([good('A-1'), badPhone('A-2'), badPhone('A-3')])
+  const { of: page, hold, letGo } = await pageThatWaits(house)
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix`)
+  await page.locator('[data-account]').waitFor()
+  await page.getByTestId('data-grid-canvas').focus()
+  await press(page, ...toStreet)
+  await page.locator('[data-account="A-2"]').waitFor()
+  await hold()
+  await page.getByRole('button', { name: /^All/ }).first().click()
+  await page.getByTestId('data-grid-canvas').focus()
+  await press(page, 'Delete')
+  await letGo()
+  await expect.poll(() => keys(page)).toEqual(['A-1', 'A-2', 'A-3'])
+  await page.locator('[data-account="A-2"]').waitFor()
+  await expect.poll(async () => (await house.engine().edits.history({ batch })).length).toBe(0)
+  await page.context().close()
+})
+
+test('while the service judges, the account that one is fixing stays where it is: what is typed next goes into it too', async () => {
+  house.sandbox.faults.add({ id: 'slow', route: 'validate', effect: { kind: 'hang', when: 'before_work' } })
+  const batch = await batchOf([good('A-1'), badPhone('A-2'), badPhone('A-3')], connection)
+  await house.engine().batches.validate({ batch })
+  const page = await openFix(batch)
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
+  await press(page, ...toStreet, ...Array.from({ length: 5 }, () => 'ArrowRight'))
+  await page.keyboard.type(goodNumber)
+  await press(page, 'Tab')
+  await tells(page, 1)
+  await page.keyboard.type('Bob')
+  await press(page, 'Enter')
+  await page.getByRole('button', { name: 'Undo: First 2 of A-2' }).waitFor()
+  await expect.poll(() => textsOf(batch, phone + 1)).toEqual({ 2: '', 3: 'Bob', 4: '' })
+  house.sandbox.faults.remove('slow')
+  await house.engine().batches.cancel({ batch })
+  house.leave(page)
+})
+
+test('whoever has the fixed accounts judged sees at once what is left to fix', async () => {
+  const batch = await batchOf(
+    [badPhone('A-2'), badPhone('A-3'), ...Array.from({ length: 20 }, (_, at) => good(`B-${at}`))],
+    connection,
+  )
+  const page = await openFix(batch)
+  await press(page, ...toStreet, ...Array.from({ length: 5 }, () => 'ArrowRight'))
+  await page.keyboard.type(goodNumber)
+  await press(page, 'Enter')
+  await page.getByRole('button', { name: '1 row matches now' }).waitFor()
+  house.sandbox.faults.add({ id: 'slow', route: 'validate', effect: { kind: 'latency', ms: 1_000 } })
+  await page.getByRole('button', { name: /^Validate \d/ }).click()
+  await expect.poll(() => keys(page)).toEqual(['A-3'])
+  house.sandbox.faults.remove('slow')
   house.leave(page)
 })

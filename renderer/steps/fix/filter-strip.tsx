@@ -77,7 +77,7 @@ export const FilterStrip = memo(function FilterStrip(props: FilterStripProps): R
               className="flex h-[22px] shrink-0 items-center gap-1 rounded px-1.5 font-medium text-accent hover:bg-hover"
             >
               <RefreshCw size={12} aria-hidden />
-              {fixTexts.newer(newer)}
+              {newer === total ? fixTexts.refresh : fixTexts.newer(newer)}
             </button>
           </Tooltip>
         )}

@@ -128,7 +128,9 @@ export const fixTexts = {
   stopHint: 'What was judged stays judged.',
   selected: (n: number): string => `${count(n, 'account', 'accounts')} selected`,
   newer: (n: number): string => `${count(n, 'row matches', 'rows match')} now`,
-  newerHint: 'Rows that you fixed stay in place until you refresh the list.',
+  refresh: 'Refresh the list',
+  newerHint:
+    'While you work in the list its rows stay in place. What you fixed leaves it, and what came since enters it, when you refresh it.',
 
   causes: 'Causes',
   causesOrder: 'accounts freed',

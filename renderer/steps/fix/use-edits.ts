@@ -54,7 +54,7 @@ type Touched = {
   readonly rows: readonly GridRow[]
 }
 
-export function useEdits(batch: number, sheet: number, { list, inView }: Rows): Edits {
+export function useEdits(batch: number, sheet: number, { list, inView, reload: readAgain }: Rows): Edits {
   const client = useQueryClient()
   const history = useQuery(api.edits.history.queryOptions({ input: { batch } }))
   const [told, setTold] = useState<string | null>(null)
@@ -85,7 +85,7 @@ export function useEdits(batch: number, sheet: number, { list, inView }: Rows): 
     }
 
     async function reload(edit: number): Promise<void> {
-      await list.reload(inView.current.first, inView.current.last)
+      await readAgain()
       list.reached(edit)
     }
 
@@ -185,7 +185,7 @@ export function useEdits(batch: number, sheet: number, { list, inView }: Rows): 
       undoTo: (edit: EditView) => void go('undo', edit),
       redoTo: (edit: EditView) => void go('redo', edit),
     }
-  }, [batch, sheet, list, inView, client])
+  }, [batch, sheet, list, inView, readAgain, client])
 
   const edits = history.data ?? none
   return useMemo(

@@ -75,7 +75,7 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
   const columns = useColumns(batch, sheet, rows)
   const { plans } = columns
   const grid = useRef<DataEditorRef>(null)
-  const { selection, select, moveTo } = useSelection(rows, plans, view, grid)
+  const { selection, select, moveTo, from: lastCell } = useSelection(rows, plans, view, grid)
   useLensTarget({ sheet: sheet.position, rows, plans, view, moveTo, grid })
   const row = selection.current === undefined ? undefined : rows.list.rowAt(selection.current.cell[1])
   const plan = selection.current === undefined ? undefined : plans[selection.current.cell[0]]
@@ -94,7 +94,7 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
   const place: Place = { sheet, filter, shown: rows.state.total, selected, focused }
 
   async function goToProblem(step: 1 | -1): Promise<void> {
-    const [column, index] = selection.current?.cell ?? [-1, 0]
+    const [column, index] = lastCell()
     const code = view.problem?.code
     const from = { column, row: index }
     const place = await nextProblem({ list: rows.list, plans, from, step, code })
@@ -183,6 +183,7 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
               source={source}
               selection={selection}
               onSelect={select}
+              from={lastCell}
               onEdit={(words, changes) => void edits.apply(words, changes)}
               onLarge={large.ask}
               onSort={(by) => setParams(paramsOfSort(nextSort(view.sort, by)))}

@@ -14,9 +14,12 @@ type EditorProps = {
   /** Of the cell, in pixels: the editor is at least as wide. */
   readonly width: number
   readonly onFill: (text: string) => void
+  readonly onOpen: (open: boolean) => void
 }
 
-type Given = Omit<EditorProps, 'byF2' | 'width' | 'onFill'> & { readonly target: { readonly width: number } }
+type Given = Omit<EditorProps, 'byF2' | 'width' | 'onFill' | 'onOpen'> & {
+  readonly target: { readonly width: number }
+}
 
 type Movement = readonly [-1 | 0 | 1, -1 | 0 | 1]
 
@@ -40,6 +43,11 @@ function CellEditor(props: EditorProps): ReactNode {
   const { value } = props
   const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(value.data)
+  useLayoutEffect(() => {
+    props.onOpen(true)
+    return () => props.onOpen(false)
+    // From when it opens until it is gone.
+  }, [])
   // Before anything else can be typed into it.
   useLayoutEffect(() => {
     const { current } = area
@@ -94,8 +102,11 @@ function CellEditor(props: EditorProps): ReactNode {
   )
 }
 
-/** For the grid; `onFill` gets the text that Ctrl+Enter gives to every selected cell. */
-export function cellEditors(onFill: (text: string) => void): ProvideEditorCallback<TextCell> {
+/** For the grid; `onFill` gets the text that Ctrl+Enter gives to every selected cell, `onOpen` whether one is open. */
+export function cellEditors(
+  onFill: (text: string) => void,
+  onOpen: (open: boolean) => void,
+): ProvideEditorCallback<TextCell> {
   // Made once each: a component made anew would be put in the place of the one that is being typed into.
   const made = (byF2: boolean) => (props: Given) => (
     <CellEditor
@@ -106,6 +117,7 @@ export function cellEditors(onFill: (text: string) => void): ProvideEditorCallba
       byF2={byF2}
       width={props.target.width + 2}
       onFill={onFill}
+      onOpen={onOpen}
     />
   )
   const byOthers = { disablePadding: true, editor: made(false) }

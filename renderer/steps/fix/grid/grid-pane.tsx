@@ -65,6 +65,8 @@ export type GridPaneProps = {
   readonly source: Source
   readonly selection: GridSelection
   readonly onSelect: (selection: GridSelection) => void
+  /** The selected cell, or where it last was. */
+  readonly from: () => Item
   readonly onEdit: (words: string, changes: readonly CellChange[]) => void
   readonly onLarge: (change: LargeChange) => void
   /** Another press on the same column turns the order round, and then back to the file's. */
@@ -77,7 +79,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
   const { rows, sheet, selection, onEdit, gridRef, source } = props
   const { plans, resize } = props.columns
   const { sort } = source
-  const { list, state, inView } = rows
+  const { list, state, inView, inHand } = rows
   const look = useGridLook()
   const { palette } = look
   const portal = useRef<HTMLDivElement>(null)
@@ -100,6 +102,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
     selection,
     grid: gridRef,
     inView,
+    from: props.from,
     onSelect: props.onSelect,
     clear,
     fillDown,
@@ -109,7 +112,16 @@ export function GridPane(props: GridPaneProps): ReactNode {
   useEffect(() => {
     fill.current = editing.fill
   })
-  const provideEditor = useMemo(() => cellEditors((text) => fill.current(text)), [])
+  const provideEditor = useMemo(
+    () =>
+      cellEditors(
+        (text) => fill.current(text),
+        (open) => {
+          inHand.current.editing = open
+        },
+      ),
+    [inHand],
+  )
   const menu = useCellMenu({ list, plans, selection, grid: gridRef, onSelect: props.onSelect })
   const name = gridTexts.gridName(sheet.info.name)
   useGridNotes({ box, list, version: state.version, plans, name, sort })

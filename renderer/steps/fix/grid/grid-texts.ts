@@ -24,7 +24,7 @@ export const gridTexts = {
   oneColumn: (most: number): string =>
     `More than ${cells(most)} are filled down one column at a time. Select one column, or change them in “Find and replace…”.`,
   refreshFirst:
-    'Rows that you fixed are still shown though they match no more. Refresh the list (“rows match now”), then select again.',
+    'The rows stay in place while you work, and other ones match by now. Refresh the list (above it), then select again.',
   tooManyRows: (most: number): string =>
     `Of rows that are filtered or sorted, at most ${rows(most)} can be selected in part. Select all of them with Ctrl+A, or fewer.`,
   stillLoading: 'Some of these rows could not be read. Try again in a moment.',

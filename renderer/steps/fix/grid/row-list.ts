@@ -26,8 +26,12 @@ export type RowListState = {
   /** False: rows are still being looked for, there may be more than `total`. */
   readonly exact: boolean
   readonly error: unknown
-  /** Something was edited in it: it keeps its rows until it is made anew. */
+  /** Somebody works in it: it keeps its rows until it is made anew. */
   readonly kept: boolean
+  /** Of a list that keeps its rows: others match by now, or in other places, as far as that was seen. */
+  readonly moved: boolean
+  /** How often all rows were fetched anew: each may lie elsewhere since, or be gone. */
+  readonly loads: number
   /** The latest edit, undone or not, whose accounts are shown as they are since. */
   readonly edit: number | null
 }
@@ -38,7 +42,16 @@ export function createRowList(source: RowSource) {
   const places = new Map<number, number>()
   const typed = new Map<string, { readonly text: string; readonly turn: number }>()
   const listeners = new Set<() => void>()
-  let state: RowListState = { version: 0, total: null, exact: true, error: null, kept: false, edit: null }
+  let state: RowListState = {
+    version: 0,
+    total: null,
+    exact: true,
+    error: null,
+    kept: false,
+    moved: false,
+    loads: 0,
+    edit: null,
+  }
   let turn = 0
   let reloads = 0
 
@@ -97,41 +110,64 @@ export function createRowList(source: RowSource) {
 
   /**
    * Takes the current rows of what is in view without moving any: of those that still match in one page, of the others by
-   * their accounts. `gone`: how many rows have stopped matching, by which the page may lie further up. False as above.
+   * their accounts. `gone`: how many rows have stopped matching, by which the page may lie further up; `come`: how many
+   * match that did not, by which it may reach further down. False as above.
    */
-  async function follow(first: number, last: number, gone: number): Promise<boolean> {
+  async function follow(first: number, last: number, gone: number, come = 0): Promise<boolean> {
     const offset = Math.max(0, first - gone)
-    const page = await source.page(offset, Math.min(mostFollowed, last - offset + 1))
+    const page = await source.page(offset, Math.min(mostFollowed, last + come - offset + 1))
     if (page.exact !== undefined && page.exact !== state.exact) change({ exact: page.exact })
-    const now = new Map(page.rows.map((row) => [row.row, row]))
+    const now = new Map(page.rows.map((row, at) => [row.row, { row, index: offset + at }]))
     const left = new Set<number>()
+    let moved = false
     for (let index = first; index <= last; index += 1) {
       const row = rows.get(index)
-      const current = row === undefined ? undefined : now.get(row.row)
-      if (current !== undefined) rows.set(index, current)
-      else if (row?.account) left.add(row.account.id)
+      if (row === undefined) continue
+      const current = now.get(row.row)
+      moved ||= current?.index !== index
+      if (current !== undefined) rows.set(index, current.row)
+      else if (row.account) left.add(row.account.id)
     }
+    if (moved && state.kept && !state.moved) change({ moved })
     return refresh([...left])
   }
 
-  /** Fetches what is in view again, rows that came and went included. */
-  async function reload(first: number, last: number): Promise<void> {
+  /**
+   * Fetches what is in view again, rows that came and went included, and what is near the place `near`. `mayMove`: asked
+   * when they are there; where somebody has begun to work in it meanwhile, no row is moved.
+   */
+  async function reload(
+    first: number,
+    last: number,
+    near: number | null = null,
+    mayMove: (() => boolean) | null = null,
+  ): Promise<void> {
     reloads += 1
-    const mine = reloads
+    const [mine, since] = [reloads, turn]
     pages.stop()
     const from = Math.floor(Math.max(0, first) / pageSize)
     const to = Math.floor(Math.max(0, last) / pageSize)
     const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+    const beside = near === null ? from : Math.floor(near / pageSize)
+    if (!numbers.includes(beside)) numbers.push(beside)
     const got = await Promise.all(numbers.map((number) => source.page(number * pageSize, pageSize))).catch(
       (error: unknown) => change({ error }),
     )
     // A later one shows what is newer.
     if (got === undefined || mine !== reloads) return
+    if (mayMove !== null && (since !== turn || !mayMove())) {
+      change({ kept: true, moved: true })
+      pages.look(first, last)
+      return
+    }
     pages.stop()
     rows.clear()
     places.clear()
-    got.forEach((page, at) => page.rows.forEach((row, place) => put((from + at) * pageSize + place, row)))
-    change({ total: got[0]?.total ?? 0, exact: got[0]?.exact ?? true, error: null, kept: false })
+    got.forEach((page, at) =>
+      page.rows.forEach((row, place) => put((numbers[at] ?? 0) * pageSize + place, row)),
+    )
+    const { total = 0, exact = true } = got[0] ?? {}
+    change({ total, exact, error: null, kept: false, moved: false, loads: state.loads + 1 })
   }
 
   return {
@@ -154,6 +190,10 @@ export function createRowList(source: RowSource) {
         if (index !== undefined) rows.set(index, row)
       }
       change(edit === null ? {} : { edit })
+    },
+    /** From now on it keeps its rows until it is made anew. */
+    keep(): void {
+      if (!state.kept) change({ kept: true })
     },
     refresh,
     follow,

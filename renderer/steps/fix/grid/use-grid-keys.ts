@@ -28,6 +28,8 @@ type Options = {
   readonly selection: GridSelection
   readonly grid: RefObject<DataEditorRef | null>
   readonly inView: RefObject<InView>
+  /** The selected cell, or where it last was. */
+  readonly from: () => Cell
   readonly onSelect: (selection: GridSelection) => void
   readonly clear: () => void
   readonly fillDown: () => void
@@ -107,8 +109,21 @@ export function useGridKeys(options: Options): (event: KeyboardEvent) => boolean
     onSelect(rangeSelection(current.cell, next))
   }
 
+  /** Where the row of the selection has left the list: the first arrow chooses what lies there now. */
+  function takeUp(): void {
+    const [column, row] = options.from()
+    const last = (list.state().total ?? 1) - 1
+    onSelect(oneCell(Math.max(1, column), Math.max(0, Math.min(row, last))))
+  }
+
   return (event) => {
     jump.current += 1
+    if (selection.current === undefined && event.key.startsWith('Arrow')) {
+      event.preventDefault()
+      event.stopPropagation()
+      takeUp()
+      return true
+    }
     const act = actOf(event)
     if (act === null) return false
     event.preventDefault()

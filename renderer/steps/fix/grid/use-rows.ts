@@ -1,7 +1,16 @@
 // The list of rows that the grid shows, kept current: made anew when the filter changes, fetched again when an event says
-// that the batch changed, and left in place while somebody works in it.
+// that the batch changed, and left in place while somebody works in it: from the first edit, or the first event while a
+// cell is open or several are selected, until it is made anew.
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { BatchView } from '../../../../shared/contract.ts'
 import type { RowFilter, RowSort } from '../../../../shared/views.ts'
 import { api, engine } from '../../../app/engine.ts'
@@ -10,12 +19,23 @@ import { createRowList, type RowList, type RowListState } from './row-list.ts'
 /** Rows in view, by their place in the list. */
 export type InView = { readonly first: number; readonly last: number }
 
+/** What somebody has in hand in the list: no row is moved under an open cell or several selected ones. */
+export type InHand = {
+  editing: boolean
+  several: boolean
+  /** The place of the focused cell; null without one. */
+  at: number | null
+}
+
 export type Rows = {
   readonly list: RowList
   readonly state: RowListState
-  /** How many rows match now; null while that is not known or is what the list shows. */
+  /** How many rows match now; null while that is not known or they are what the list shows. */
   readonly newer: number | null
   readonly inView: RefObject<InView>
+  readonly inHand: RefObject<InHand>
+  /** Fetches what is in view again, rows that came and went included. */
+  readonly reload: () => Promise<void>
   /** Makes the list anew. */
   readonly renew: () => void
 }
@@ -58,6 +78,7 @@ export function useRows(
   sort: RowSort | null = null,
 ): Rows {
   const inView = useRef<InView>({ first: 0, last: 40 })
+  const inHand = useRef<InHand>({ editing: false, several: false, at: null })
   const [generation, setGeneration] = useState(0)
   const asked = JSON.stringify([filter, sort])
   const order = sort === null ? {} : { sort }
@@ -82,25 +103,47 @@ export function useRows(
     void list.start()
   }, [list])
 
-  const stage = useRef(batch.stage)
+  const reload = useCallback(
+    async (mayMove: (() => boolean) | null): Promise<void> => {
+      const { first, last } = inView.current
+      if (list.state().total !== null) await list.reload(first, last, inHand.current.at, mayMove)
+    },
+    [list],
+  )
+
+  const before = useRef({ stage: batch.stage, validating: batch.validating })
   const told = useRef({ list, at: head.at })
   useEffect(() => {
     const fresh = told.current.list === list && told.current.at !== head.at
-    const rebuilt = stage.current !== batch.stage
-    stage.current = batch.stage
+    const rebuilt = before.current.stage !== batch.stage
+    // Whoever has the accounts judged has done with the rows that they fixed, and waits for what is refused.
+    const begun = batch.validating && !before.current.validating
+    before.current = { stage: batch.stage, validating: batch.validating }
     told.current = { list, at: head.at }
-    if (!fresh && !rebuilt) return
-    const reload = (): void => {
-      if (list.state().total !== null) void list.reload(inView.current.first, inView.current.last)
-    }
-    if (!list.state().kept || rebuilt || batch.validating) return reload()
-    if (isAnyStray(list, inView.current)) return reload()
-    const gone = Math.max(0, (list.state().total ?? 0) - (head.total ?? list.state().total ?? 0))
+    if (!fresh && !rebuilt && !begun) return
+    if (rebuilt) return void reload(null)
+    const isFree = (): boolean => !inHand.current.editing && !inHand.current.several
+    const anew = !list.state().kept || begun || isAnyStray(list, inView.current)
+    if (anew && isFree()) return void reload(isFree)
+    list.keep()
+    const shown = list.state().total ?? 0
+    const more = (head.total ?? shown) - shown
     const { first, last } = inView.current
-    void list.follow(first, last, gone).then((all) => (all ? undefined : reload()), reload)
-  }, [list, head.at, batch.stage, batch.validating])
+    void list
+      .follow(first, last, Math.max(0, -more), Math.max(0, more))
+      .then((all) => (all ? undefined : reload(null)))
+      .catch(() => reload(null))
+  }, [list, head.at, batch.stage, batch.validating, reload])
 
   const total = head.exact ? head.total : null
-  const newer = state.kept && total !== null && total !== state.total ? total : null
-  return { list, state, newer, inView, renew: () => setGeneration((before) => before + 1) }
+  const newer = state.kept && total !== null && (state.moved || total !== state.total) ? total : null
+  return {
+    list,
+    state,
+    newer,
+    inView,
+    inHand,
+    reload: useCallback(() => reload(null), [reload]),
+    renew: () => setGeneration((before) => before + 1),
+  }
 }

@@ -1,8 +1,16 @@
-// Which cell has the focus: the first problem of a new list, and the same row when rows come and go around it.
-import { CompactSelection, type DataEditorRef, type GridSelection } from '@glideapps/glide-data-grid'
-import { useEffect, useRef, useState } from 'react'
-import type { FixView } from '../fix-view.ts'
+// Which cell has the focus: the first problem of a new list, and the same row when rows come and go around it. A selection is
+// of rows, not of their places: where its rows lie together no more, only the focused one is left of it, and where that is
+// gone nothing is, so that no key changes an account that was not chosen.
+import {
+  CompactSelection,
+  type DataEditorRef,
+  type GridSelection,
+  type Item,
+} from '@glideapps/glide-data-grid'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { type FixView, filterOf } from '../fix-view.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
+import { followedIn, type Held, heldIn } from './held-rows.ts'
 import { problemPlaces } from './problem-walk.ts'
 import type { Rows } from './use-rows.ts'
 
@@ -22,35 +30,59 @@ export function useSelection(
   view: FixView,
   grid: { readonly current: DataEditorRef | null },
 ) {
-  const { list, state } = rows
+  const { list, state, inView, inHand } = rows
   const [selection, setSelection] = useState<GridSelection>(nothing)
   const started = useRef<unknown>(null)
-  const held = useRef<number | null>(null)
+  const held = useRef<Held | null>(null)
 
-  function select(next: GridSelection): void {
-    held.current = next.current === undefined ? null : (list.rowAt(next.current.cell[1])?.row ?? null)
+  function show(next: GridSelection): void {
+    const range = next.current?.range
+    inHand.current.several = range !== undefined && range.width * range.height > 1
+    inHand.current.at = next.current?.cell[1] ?? null
     setSelection(next)
   }
+  function select(next: GridSelection): void {
+    // The grid chooses its first cell by itself when it gets the focus; a list that is on its way has none yet.
+    if (list.state().total === null) return
+    held.current = heldIn(next, list)
+    show(next)
+  }
 
-  useEffect(() => {
-    if (state.total === null || plans.length === 0) return
-    if (started.current !== list) {
-      started.current = list
-      if (state.total === 0) return select(nothing)
-      const again = held.current === null ? undefined : list.indexOf(held.current)
-      const index = again ?? 0
-      const [first = 1] = problemPlaces(list, plans, index, view.problem?.code)
-      select(oneCell(first, index))
-      // The columns get their widths with the first rows; scrolling waits for them.
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => grid.current?.scrollTo(first, index, 'both', 24, 0)),
-      )
+  /** The rows that are held, where they lie now. */
+  function follow(): void {
+    const { current } = held
+    if (current === null) return
+    if (selection.current === undefined) {
+      // Gone a while ago, and back: taken up again where it is seen.
+      const index = current.row === null ? undefined : list.indexOf(current.row)
+      const { first, last } = inView.current
+      if (index !== undefined && index >= first && index <= last) select(oneCell(current.cell[0], index))
       return
     }
-    const { current } = selection
-    if (current === undefined || held.current === null) return
-    const index = list.indexOf(held.current)
-    if (index !== undefined && index !== current.cell[1]) setSelection(oneCell(current.cell[0], index))
+    const areFixed =
+      (view.sort === null || view.sort.by === 'row') && Object.keys(filterOf(view)).length === 0
+    const next = followedIn(selection, current, list, areFixed)
+    if (next === null) return show(nothing)
+    held.current = heldIn(next, list, current)
+    if (next !== selection) show(next)
+  }
+
+  // Before anything can be done to what is shown.
+  useLayoutEffect(() => {
+    // What lay at these places in the list before is not what comes.
+    if (started.current !== list && state.total === null && selection.current !== undefined) show(nothing)
+    if (state.total === null || plans.length === 0) return
+    if (started.current === list) return follow()
+    started.current = list
+    if (state.total === 0) return select(nothing)
+    const row = held.current?.row ?? null
+    const index = (row === null ? undefined : list.indexOf(row)) ?? 0
+    const [first = 1] = problemPlaces(list, plans, index, view.problem?.code)
+    select(oneCell(first, index))
+    // The columns get their widths with the first rows; scrolling waits for them.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => grid.current?.scrollTo(first, index, 'both', 24, 0)),
+    )
     // Runs anew once a version of the list.
   }, [list, state.version])
 
@@ -58,7 +90,11 @@ export function useSelection(
   function moveTo(column: number, row: number): void {
     select(oneCell(column, row))
   }
-  return { selection, select, moveTo }
+  /** The selected cell, or where it last was. */
+  function from(): Item {
+    return selection.current?.cell ?? held.current?.cell ?? [-1, 0]
+  }
+  return { selection, select, moveTo, from }
 }
 
 /** Of more selected rows than this the accounts are not named; what is decided for so many is decided by the filter. */

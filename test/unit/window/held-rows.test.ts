@@ -1,0 +1,76 @@
+// What is left of a selection once the list of rows has changed: the rows that were chosen, wherever they lie, or less.
+import { CompactSelection, type GridSelection } from '@glideapps/glide-data-grid'
+import { describe, expect, it } from 'vitest'
+import { followedIn, heldIn } from '../../../renderer/steps/fix/grid/held-rows.ts'
+import { createRowList } from '../../../renderer/steps/fix/grid/row-list.ts'
+import { gridRow } from '../../../shared/views.ts'
+
+/** A list of these row numbers, which the test may change and load again. */
+async function listOf(numbers: number[]) {
+  const list = createRowList({
+    page: (offset, limit) => {
+      const rows = numbers
+        .slice(offset, offset + limit)
+        .map((row) => gridRow.parse({ row, cells: [], edited: [], account: null, stray: null, problems: [] }))
+      return Promise.resolve({ total: numbers.length, rows })
+    },
+    ofAccount: () => Promise.resolve([]),
+  })
+  await list.start()
+  return list
+}
+
+function selected(y: number, height: number, at = y): GridSelection {
+  return {
+    columns: CompactSelection.empty(),
+    rows: CompactSelection.empty(),
+    current: { cell: [2, at], range: { x: 2, y, width: 3, height }, rangeStack: [] },
+  }
+}
+
+/** Where it is after the list has become these rows. */
+async function after(
+  before: readonly number[],
+  selection: GridSelection,
+  now: readonly number[],
+  areFixed = false,
+): Promise<GridSelection['current'] | null> {
+  const numbers = [...before]
+  const list = await listOf(numbers)
+  const held = heldIn(selection, list)
+  if (held === null) throw new Error('Nothing is selected')
+  numbers.splice(0, numbers.length, ...now)
+  await list.reload(0, 40)
+  return followedIn(selection, held, list, areFixed)?.current ?? null
+}
+
+describe('the selected rows', () => {
+  const wide = { x: 2, width: 3 }
+
+  it('are followed where they still lie together', async () => {
+    const now = await after([1, 2, 3, 4], selected(1, 2), [9, 8, 1, 2, 3, 4])
+    expect(now).toMatchObject({ cell: [2, 3], range: { ...wide, y: 3, height: 2 } })
+  })
+
+  it('are let go but for the focused one where another has come in between', async () => {
+    const now = await after([1, 2, 3, 4], selected(1, 3, 3), [1, 2, 9, 3, 4])
+    expect(now).toMatchObject({ cell: [2, 4], range: { x: 2, y: 4, width: 1, height: 1 } })
+  })
+
+  it('are let go where one of them has left, also when as many lie there', async () => {
+    const now = await after([1, 2, 3, 4], selected(0, 3), [1, 2, 4])
+    expect(now).toMatchObject({ cell: [2, 0], range: { y: 0, height: 1 } })
+  })
+
+  it('are none where the focused one has left: not the one in its place', async () => {
+    expect(await after([1, 2, 3], selected(1, 1), [1, 3])).toBeNull()
+    expect(await after([1, 2, 3], selected(2, 1), [1, 2])).toBeNull()
+  })
+
+  it('that are not loaded any more are only trusted where rows have fixed places', async () => {
+    const numbers = Array.from({ length: 1_000 }, (_, at) => at + 1)
+    const long = selected(0, 1_000)
+    expect(await after(numbers, long, numbers, true)).toEqual(long.current)
+    expect(await after(numbers, long, numbers)).toMatchObject({ range: { y: 0, height: 1 } })
+  })
+})
