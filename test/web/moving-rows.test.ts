@@ -223,3 +223,47 @@ test('whoever has the fixed accounts judged sees at once what is left to fix', a
   house.sandbox.faults.remove('slow')
   house.leave(page)
 })
+
+async function paste(page: Page, lines: readonly string[]): Promise<void> {
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, lines.join('\n'))
+}
+
+/** More rows than are there when a list opens. */
+const many = Array.from({ length: 400 }, (_, at) =>
+  good(`L-${at + 100}`).replace('1 High St', `${at + 100} High St`),
+)
+
+test('a long paste into a sorted list that keeps its rows is refused, not laid one row lower, and goes in after a refresh', async () => {
+  const batch = await batchOf(many)
+  const page = await openFix(batch, `?show=all&sort=c${street}`)
+  await press(page, ...toStreet)
+  await page.keyboard.type('Z')
+  await press(page, 'Enter')
+  await page.getByRole('button', { name: 'Undo: Street of L-100' }).waitFor()
+  await press(page, ...toStreet, 'ArrowLeft', ...Array.from({ length: 10 }, () => 'ArrowDown'))
+  await page.locator('[data-account="L-110"]').waitFor()
+  const lines = Array.from({ length: 300 }, (_, at) => `Name ${at}`)
+  await paste(page, lines)
+  await page.getByText(/^The rows stay in place while you work/).waitFor()
+  const refresh = page.getByRole('button', { name: 'Refresh the list' })
+  await refresh.click()
+  await refresh.waitFor({ state: 'detached' })
+  await expect.poll(() => keys(page)).toContain('L-110')
+  await page.getByTestId('data-grid-canvas').focus()
+  await page.locator('[data-account="L-110"]').waitFor()
+  await press(page, 'Home', 'ArrowRight', 'ArrowRight')
+  await paste(page, lines)
+  await page.getByRole('button', { name: 'Undo: Paste of 300 cells' }).waitFor()
+  const names = await textsOf(batch, 1)
+  // Row 2 is L-100, so row 12 is L-110.
+  expect([names[2], names[11], names[12], names[311], names[312]]).toEqual([
+    ...['Ann Lee', 'Ann Lee', 'Name 0', 'Name 299', 'Ann Lee'],
+  ])
+  house.leave(page)
+})

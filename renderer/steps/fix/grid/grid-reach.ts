@@ -41,6 +41,11 @@ function areLoaded(list: RowList, first: number, count: number): boolean {
   return true
 }
 
+/** Whether every row has the same place however the accounts change. */
+export function haveFixedPlaces({ filter, sort }: Pick<Source, 'filter' | 'sort'>): boolean {
+  return Object.keys(filter).length === 0 && (sort === null || sort.by === 'row')
+}
+
 /** The rows at these places of the list, read from the engine where they are not loaded. */
 export async function readRows(
   list: RowList,
@@ -50,6 +55,7 @@ export async function readRows(
   signal?: AbortSignal,
 ): Promise<Reached<readonly GridRow[]>> {
   const { sort, ...of } = source
+  if (list.state().total === null) return refused(gridTexts.stillLoading)
   const rows: GridRow[] = []
   for (let at = first; at < first + count; at += readAtOnce) {
     const size = Math.min(readAtOnce, first + count - at)
@@ -60,13 +66,17 @@ export async function readRows(
       }
       continue
     }
-    // A list that keeps fixed rows has other places than the engine's.
-    if (list.state().kept && Object.keys(source.filter).length > 0) return refused(gridTexts.refreshFirst)
+    // A list that keeps its rows has other places than the engine's.
+    if (list.state().kept && !haveFixedPlaces(source)) {
+      list.offerAnew()
+      return refused(gridTexts.refreshFirst)
+    }
     const page = await engine.sheets.page(
       { ...of, offset: at, limit: size, ...(sort === null ? {} : { sort }) },
       signal === undefined ? {} : { signal },
     )
-    if (page.rows.length < size) return refused(gridTexts.stillLoading)
+    const isSeen = page.rows.every((row, down) => (list.rowAt(at + down)?.row ?? row.row) === row.row)
+    if (page.rows.length < size || !isSeen) return refused(gridTexts.stillLoading)
     rows.push(...page.rows)
   }
   return { ok: true, value: rows }
@@ -80,6 +90,11 @@ export async function scopeRows(
 ): Promise<Reached<FixScope['rows']>> {
   const { filter, sort } = source
   const isFiltered = Object.keys(filter).length > 0
+  // By their numbers where they are known: what comes in while one is asked is none of them.
+  if (isFiltered && range.height <= mostNamed && areLoaded(list, range.y, range.height)) {
+    const numbers = Array.from({ length: range.height }, (_, at) => list.rowAt(range.y + at)?.row ?? [])
+    return { ok: true, value: { ranges: rangesOf(numbers.flat()).map(([a, b]) => [a, b]) } }
+  }
   const all = range.y === 0 && range.height === list.state().total
   if (all && !(list.state().kept && isFiltered)) return { ok: true, value: { filter } }
   if (!isFiltered && (sort === null || sort.by === 'row')) {

@@ -32,6 +32,8 @@ export type RowListState = {
   readonly moved: boolean
   /** How often all rows were fetched anew: each may lie elsewhere since, or be gone. */
   readonly loads: number
+  /** Another number whenever the texts of cells may have become others. */
+  readonly texts: number
   /** The latest edit, undone or not, whose accounts are shown as they are since. */
   readonly edit: number | null
 }
@@ -50,6 +52,7 @@ export function createRowList(source: RowSource) {
     kept: false,
     moved: false,
     loads: 0,
+    texts: 0,
     edit: null,
   }
   let turn = 0
@@ -167,7 +170,8 @@ export function createRowList(source: RowSource) {
       page.rows.forEach((row, place) => put((numbers[at] ?? 0) * pageSize + place, row)),
     )
     const { total = 0, exact = true } = got[0] ?? {}
-    change({ total, exact, error: null, kept: false, moved: false, loads: state.loads + 1 })
+    const { loads, texts } = state
+    change({ total, exact, error: null, kept: false, moved: false, loads: loads + 1, texts: texts + 1 })
   }
 
   return {
@@ -182,18 +186,22 @@ export function createRowList(source: RowSource) {
     /** Has these rows there, wherever the view is. */
     want: pages.want,
     /** The rows in view show what this edit, or taking it back, made of its accounts. */
-    reached: (edit: number): void => change({ edit }),
+    reached: (edit: number): void => change({ edit, texts: state.texts + 1 }),
     /** Takes rows as the engine gave them, in their places; with `edit` they are all that it touched. */
     settle(got: readonly GridRow[], edit: number | null): void {
       for (const row of got) {
         const index = places.get(row.row)
         if (index !== undefined) rows.set(index, row)
       }
-      change(edit === null ? {} : { edit })
+      change({ texts: state.texts + 1, ...(edit === null ? {} : { edit }) })
     },
     /** From now on it keeps its rows until it is made anew. */
     keep(): void {
       if (!state.kept) change({ kept: true })
+    },
+    /** Something could not be done because it keeps its rows: it is offered to make it anew. */
+    offerAnew(): void {
+      if (state.kept && !state.moved) change({ moved: true })
     },
     refresh,
     follow,
@@ -227,13 +235,13 @@ export function createRowList(source: RowSource) {
       turn += 1
       const mine = turn
       for (const { row, column, text } of changes) typed.set(`${row}:${column}`, { text, turn: mine })
-      change({ kept: true })
+      change({ kept: true, texts: state.texts + 1 })
       return (quiet = false) => {
         for (const { row, column } of changes) {
           const id = `${row}:${column}`
           if (typed.get(id)?.turn === mine) typed.delete(id)
         }
-        if (!quiet) change({})
+        if (!quiet) change({ texts: state.texts + 1 })
       }
     },
   }

@@ -14,6 +14,7 @@ import {
 import type { BatchView } from '../../../../shared/contract.ts'
 import type { RowFilter, RowSort } from '../../../../shared/views.ts'
 import { api, engine } from '../../../app/engine.ts'
+import { haveFixedPlaces } from './grid-reach.ts'
 import { createRowList, type RowList, type RowListState } from './row-list.ts'
 
 /** Rows in view, by their place in the list. */
@@ -30,6 +31,10 @@ export type InHand = {
 export type Rows = {
   readonly list: RowList
   readonly state: RowListState
+  /** The rows lie in the order of the file. */
+  readonly inOrder: boolean
+  /** Every row has the same place however the accounts change. */
+  readonly areFixed: boolean
   /** How many rows match now; null while that is not known or they are what the list shows. */
   readonly newer: number | null
   readonly inView: RefObject<InView>
@@ -140,6 +145,8 @@ export function useRows(
   return {
     list,
     state,
+    inOrder: sort === null || (sort.by === 'row' && !sort.descending),
+    areFixed: haveFixedPlaces({ filter, sort }),
     newer,
     inView,
     inHand,

@@ -8,7 +8,7 @@ import {
   type Item,
 } from '@glideapps/glide-data-grid'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { type FixView, filterOf } from '../fix-view.ts'
+import type { FixView } from '../fix-view.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
 import { followedIn, type Held, heldIn } from './held-rows.ts'
 import { problemPlaces } from './problem-walk.ts'
@@ -59,9 +59,7 @@ export function useSelection(
       if (index !== undefined && index >= first && index <= last) select(oneCell(current.cell[0], index))
       return
     }
-    const areFixed =
-      (view.sort === null || view.sort.by === 'row') && Object.keys(filterOf(view)).length === 0
-    const next = followedIn(selection, current, list, areFixed)
+    const next = followedIn(selection, current, list, rows.areFixed)
     if (next === null) return show(nothing)
     held.current = heldIn(next, list, current)
     if (next !== selection) show(next)
