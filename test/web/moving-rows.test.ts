@@ -224,6 +224,69 @@ test('whoever has the fixed accounts judged sees at once what is left to fix', a
   house.leave(page)
 })
 
+const bulk = (page: Page): Locator =>
+  page.getByRole('dialog', { name: /^(Find and replace|Change many cells)$/ })
+
+test('a dialog changes the cells that were selected when it opened, though another row comes in between them and accounts are built anew', async () => {
+  const batch = await batchOf([
+    ...[badPhone('A-1'), good('A-2'), badPhone('A-3'), badPhone('A-4'), badPhone('A-5')],
+  ])
+  const page = await openFix(batch)
+  await press(page, ...toStreet, 'Shift+ArrowDown', 'Shift+F10')
+  await page.getByRole('menuitem', { name: 'Change the 2 selected cells…' }).press('Enter')
+  await bulk(page).getByLabel('Text', { exact: true }).fill('9 Low Rd')
+  const make = bulk(page).getByRole('button', { name: 'Change 2 cells' })
+  await expect.poll(() => make.getAttribute('aria-disabled')).toBe('false')
+  await giveNumber(batch, 3, badNumber)
+  await tells(page, 5)
+  // A change of the key has all accounts built anew.
+  const cells = [{ sheet: 0, row: 6, column: 0, text: 'A-55' }]
+  await house.engine().edits.apply({ batch, words: 'Another key', cells })
+  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  await expect.poll(() => keys(page)).toContain('A-55')
+  await expect.poll(() => make.getAttribute('aria-disabled')).toBe('false')
+  await make.click()
+  await bulk(page).waitFor({ state: 'detached' })
+  const before = '1 High St'
+  await expect
+    .poll(() => textsOf(batch, street))
+    .toEqual({ 2: '9 Low Rd', 3: before, 4: '9 Low Rd', 5: before, 6: before })
+  house.leave(page)
+})
+
+test('a dialog keeps the column that it was opened on, though the account leaves the list behind it', async () => {
+  const batch = await batchOf([badPhone('A-1'), badPhone('A-2')])
+  const page = await openFix(batch)
+  await press(page, ...toStreet, 'Control+h')
+  await bulk(page).getByLabel('What to do', { exact: true }).click()
+  await page.getByRole('option', { name: 'Set to a text' }).click()
+  const columns = bulk(page).getByLabel('Columns', { exact: true })
+  await expect.poll(() => columns.textContent()).toBe('Street')
+  await giveNumber(batch, 2, goodNumber)
+  await expect.poll(() => keys(page)).toEqual(['A-2'])
+  await page.locator('[data-account]').waitFor({ state: 'detached' })
+  await expect.poll(() => columns.textContent()).toBe('Street')
+  house.leave(page)
+})
+
+test('the customer is asked about the accounts that were selected when the window opened', async () => {
+  const batch = await batchOf([badPhone('A-1'), badPhone('A-2'), badPhone('A-3')])
+  const page = await openFix(batch)
+  await press(page, ...toStreet)
+  await page.locator('[data-account="A-1"]').waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Ask the customer' }).click()
+  const dialog = page.getByRole('dialog')
+  const which = dialog.getByLabel('Which cells', { exact: true })
+  await which.click()
+  await page.getByRole('option', { name: 'Of the 1 account selected' }).click()
+  await giveNumber(batch, 2, goodNumber)
+  await expect.poll(() => keys(page)).toEqual(['A-2', 'A-3'])
+  await page.locator('[data-account]').waitFor({ state: 'detached' })
+  await expect.poll(() => which.textContent()).toBe('Of the 1 account selected')
+  house.leave(page)
+})
+
 async function paste(page: Page, lines: readonly string[]): Promise<void> {
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer()

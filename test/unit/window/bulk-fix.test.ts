@@ -338,7 +338,7 @@ describe('what is selected', () => {
 
   it('is said by the numbers of the rows, without those that the filter leaves out', async () => {
     await list.start()
-    expect(selectedOf(select(1, 0, 2, 3), list, plans)).toEqual({
+    expect(selectedOf(select(1, 0, 2, 3), list, plans, true)).toEqual({
       columns: [0],
       ranges: [
         [4, 5],
@@ -359,19 +359,47 @@ describe('what is selected', () => {
     await long.start()
     await long.want(4_800, 4_900)
     expect(long.rowAt(2_000)).toBeUndefined()
-    expect(selectedOf(select(2, 10, 1, 4_801), long, plans)).toEqual({
+    expect(selectedOf(select(2, 10, 1, 4_801), long, plans, true)).toEqual({
       columns: [0],
       ranges: [[12, 4_812]],
       rows: 4_801,
     })
-    expect(selectedOf(select(2, 10, 1, 4_000), long, plans)).toBeNull()
+    expect(selectedOf(select(2, 10, 1, 4_000), long, plans, true)).toBeNull()
+    // Sorted by anything else, others may lie between the same ends.
+    expect(selectedOf(select(2, 10, 1, 4_801), long, plans, false)).toBeNull()
+    expect(selectedOf(select(2, 0, 1, 5_000), long, plans, false)).toEqual({
+      columns: [0],
+      ranges: null,
+      rows: 5_000,
+    })
   })
 
-  it('is the filter itself where all its rows are selected, and nothing for one cell', async () => {
+  it('is not what lies between the numbers of its ends in a list that is sorted by something else', async () => {
+    const sorted = createRowList({
+      page: async () => ({ total: 3, rows: [3, 90, 5].map((row) => rowAt(row, ['a'])) }),
+      ofAccount: async () => [],
+    })
+    await sorted.start()
+    expect(selectedOf(select(2, 0, 1, 3), sorted, plans, false)?.ranges).toEqual([
+      [3, 3],
+      [5, 5],
+      [90, 90],
+    ])
+  })
+
+  it('names its rows also where they are all that the filter leaves, so that none comes in since; nothing for one cell', async () => {
     await list.start()
-    expect(selectedOf(select(2, 0, 2, 4), list, plans)).toEqual({ columns: [0, 1], ranges: null, rows: 4 })
-    expect(selectedOf(select(2, 0, 1, 1), list, plans)).toBeNull()
-    expect(selectedOf(select(1, 0, 1, 3), list, plans)).toBeNull()
+    expect(selectedOf(select(2, 0, 2, 4), list, plans, true)).toEqual({
+      columns: [0, 1],
+      ranges: [
+        [4, 5],
+        [9, 9],
+        [12, 12],
+      ],
+      rows: 4,
+    })
+    expect(selectedOf(select(2, 0, 1, 1), list, plans, true)).toBeNull()
+    expect(selectedOf(select(1, 0, 1, 3), list, plans, true)).toBeNull()
   })
 })
 

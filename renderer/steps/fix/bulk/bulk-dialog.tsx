@@ -53,8 +53,21 @@ export type BulkDialogProps = {
   readonly onClose: () => void
 }
 
+/**
+ * What is selected, focused and filtered by as it was when the dialog opened: rows may come and go behind it. Opened by a
+ * link, it is there before the rows are.
+ */
+function useFrozen(place: Place): Place {
+  const [opened, setOpened] = useState(place)
+  const early = opened.shown === null && opened.focused === null && opened.selected === null
+  const frozen = early ? place : opened
+  if (early && place.focused !== null) setOpened(place)
+  return { ...frozen, sheet: place.sheet, shown: place.shown }
+}
+
 export function BulkDialog(props: BulkDialogProps): ReactNode {
-  const { batch, kind, place, draft, edits, cause } = props
+  const { batch, kind, draft, edits, cause } = props
+  const place = useFrozen(props.place)
   const form = useId()
   const [chosen, setChosen] = useState(props.where)
   const where = fitting(chosen, kind, place)

@@ -9,6 +9,8 @@ export function selectedOf(
   selection: GridSelection,
   list: RowList,
   plans: readonly GridColumnPlan[],
+  /** The rows lie in the order of the file. */
+  inOrder: boolean,
 ): Selected | null {
   const range = selection.current?.range
   if (range === undefined) return null
@@ -17,17 +19,20 @@ export function selectedOf(
     .flatMap((plan) => (plan.kind === 'cell' ? [plan.index] : []))
   if (columns.length === 0 || columns.length * range.height < 2) return null
   const { total, kept } = list.state()
-  if (!kept && range.y === 0 && range.height === total) return { columns, ranges: null, rows: range.height }
-  const first = list.rowAt(range.y)?.row
-  const last = list.rowAt(range.y + range.height - 1)?.row
-  // No row is left out between them: those that are not loaded need no looking at.
-  if (first !== undefined && last !== undefined && last - first + 1 === range.height)
-    return { columns, ranges: [[first, last]], rows: range.height }
   const numbers: number[] = []
   for (let index = range.y; index < range.y + range.height; index += 1) {
     const row = list.rowAt(index)?.row
-    if (row === undefined) return null
+    if (row === undefined) break
     numbers.push(row)
+  }
+  if (numbers.length < range.height) {
+    const first = list.rowAt(range.y)?.row
+    const last = list.rowAt(range.y + range.height - 1)?.row
+    // No row is left out between them: those that are not loaded need no looking at.
+    if (inOrder && first !== undefined && last !== undefined && last - first + 1 === range.height)
+      return { columns, ranges: [[first, last]], rows: range.height }
+    const whole = !kept && range.y === 0 && range.height === total
+    return whole ? { columns, ranges: null, rows: range.height } : null
   }
   return { columns, ranges: rangesOf(numbers), rows: range.height }
 }

@@ -65,7 +65,7 @@ export function useBulk(rows: Rows, selection: GridSelection, plans: readonly Gr
     const range = selection.current?.range
     if (at === null && range !== undefined && range.height > 1) {
       if (range.height <= mostFetched) await rows.list.want(range.y, range.y + range.height - 1)
-      else if (selectedOf(selection, rows.list, plans) === null)
+      else if (selectedOf(selection, rows.list, plans, rows.inOrder) === null)
         toast.notice('info', bulkTexts.tooManySelected(mostFetched))
     }
     setWhere(at)
@@ -101,6 +101,9 @@ export function useSelected(
   rows: Rows,
   plans: readonly GridColumnPlan[],
 ): Selected | null {
-  const { list, state } = rows
-  return useMemo(() => selectedOf(selection, list, plans), [selection, list, state.version, plans])
+  const { list, state, inOrder } = rows
+  return useMemo(
+    () => selectedOf(selection, list, plans, inOrder),
+    [selection, list, state.version, plans, inOrder],
+  )
 }

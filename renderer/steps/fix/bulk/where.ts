@@ -17,7 +17,7 @@ export type Where = {
 export type Selected = {
   /** Zero-based, in the grid's order; never empty. */
   readonly columns: readonly number[]
-  /** Null where the selected rows are all that the filter leaves. */
+  /** Null where the selected rows are all that the filter leaves, and not all are loaded. */
   readonly ranges: readonly Range[] | null
   readonly rows: number
 }

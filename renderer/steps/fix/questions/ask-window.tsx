@@ -26,13 +26,15 @@ const questionsFile = 'questions.xlsx'
 export function AskWindow(props: FixToolProps): ReactNode {
   const { batch, onClose } = props
   const form = useId()
-  const [scope, setScope] = useState(firstScope(props))
+  // As it was when the window opened: behind it rows may come and go, and with them what is selected.
+  const [given] = useState({ filter: props.filter, sheet: props.sheet, selected: props.selected })
+  const [scope, setScope] = useState(firstScope(given))
   const [options, setOptions] = useState({ once: false, sensitive: false })
   const [who, setWho] = useState<readonly string[]>([])
   const [words, setWords] = useState({ greeting: '', contact: '', due: '' })
   const request = {
     batch: batch.id,
-    scope: scopeOf(scope, props),
+    scope: scopeOf(scope, given),
     options: { ...options, who: [...who] },
   }
   const preview = useQuery({
@@ -84,7 +86,7 @@ export function AskWindow(props: FixToolProps): ReactNode {
                 id={id}
                 label={questionTexts.which}
                 value={scope}
-                choices={scopeChoices(props)}
+                choices={scopeChoices(given)}
                 onChange={setScope}
               />
             )}
