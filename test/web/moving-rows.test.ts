@@ -287,6 +287,17 @@ test('the customer is asked about the accounts that were selected when the windo
   house.leave(page)
 })
 
+const copied = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (document.documentElement.dataset['copied'] ?? '').split('\n'))
+
+async function noteCopies(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    window.addEventListener('copy', (event) => {
+      document.documentElement.dataset['copied'] = event.clipboardData?.getData('text/plain') ?? ''
+    }),
+  )
+}
+
 async function paste(page: Page, lines: readonly string[]): Promise<void> {
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer()
@@ -328,5 +339,19 @@ test('a long paste into a sorted list that keeps its rows is refused, not laid o
   expect([names[2], names[11], names[12], names[311], names[312]]).toEqual([
     ...['Ann Lee', 'Ann Lee', 'Name 0', 'Name 299', 'Ann Lee'],
   ])
+  house.leave(page)
+})
+
+test('what is copied is what stands in the cells, also when they were copied before and changed since', async () => {
+  const batch = await batchOf(many)
+  const page = await openFix(batch, '?show=all')
+  await noteCopies(page)
+  await press(page, ...toStreet, 'ArrowLeft', 'Control+Space', 'Control+c')
+  await expect.poll(() => copied(page)).toEqual(many.map(() => 'Ann Lee'))
+  await page.keyboard.type('Bob')
+  await press(page, 'Control+Enter')
+  await page.getByRole('button', { name: 'Undo: Filling of 400 cells' }).waitFor()
+  await press(page, 'Control+c')
+  await expect.poll(() => copied(page)).toEqual(many.map(() => 'Bob'))
   house.leave(page)
 })

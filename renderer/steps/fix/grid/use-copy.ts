@@ -1,5 +1,6 @@
 // Copying what is selected, rows that are not loaded included: they are read first, and the copy is made when they are
-// there. Browsers let a page copy only during a press, so where reading took too long a second press finishes it.
+// there. Browsers let a page copy only during a press, so where reading took too long a second press finishes it. What was
+// read is given out once, and only while no text has changed since.
 import { useEffect, useRef } from 'react'
 import { toast } from '../../../parts/toast.tsx'
 import type { Block } from './grid-changes.ts'
@@ -24,7 +25,7 @@ type Options = {
 export type Copied = { readonly cells: Block } | 'later' | 'nothing'
 
 export function useCopy({ list, plans, source, range }: Options): (cut: boolean) => Copied {
-  const ready = useRef<{ readonly of: string; readonly cells: Block } | null>(null)
+  const ready = useRef<{ readonly of: string; readonly texts: number; readonly cells: Block } | null>(null)
   const reading = useRef<AbortController | null>(null)
   const of = JSON.stringify([range, source])
   // What was read for one selection is not for the next.
@@ -48,6 +49,7 @@ export function useCopy({ list, plans, source, range }: Options): (cut: boolean)
   }
 
   async function read(at: Range, columns: readonly number[]): Promise<void> {
+    const { texts } = list.state()
     const stop = new AbortController()
     reading.current = stop
     if (at.height > manyRows) toast.notice('info', gridTexts.copying(at.height))
@@ -55,8 +57,9 @@ export function useCopy({ list, plans, source, range }: Options): (cut: boolean)
       const rows = await readRows(list, source, at.y, at.height, stop.signal)
       if (stop.signal.aborted) return
       if (!rows.ok) return toast.notice('warning', rows.message)
+      if (list.state().texts !== texts) return read(at, columns)
       const cells = rows.value.map((row) => columns.map((column) => list.textAt(row, column).text))
-      ready.current = { of, cells }
+      ready.current = { of, texts, cells }
       if (!document.execCommand('copy')) toast.notice('info', gridTexts.copyReady(at.height))
     } catch (error) {
       if (!stop.signal.aborted) toast.failed(error)
@@ -73,10 +76,12 @@ export function useCopy({ list, plans, source, range }: Options): (cut: boolean)
       toast.notice('warning', gridTexts.copyTooMany(mostCopied))
       return 'later'
     }
-    const found = ready.current?.of === of ? ready.current.cells : loadedCells(range, columns)
+    const { current } = ready
+    ready.current = null
+    const known = current?.of === of && current.texts === list.state().texts ? current.cells : null
+    const found = known ?? loadedCells(range, columns)
     if (found !== null) {
-      if (found === ready.current?.cells && range.height > manyRows)
-        toast.done(gridTexts.copied(range.height))
+      if (known !== null && range.height > manyRows) toast.done(gridTexts.copied(range.height))
       return { cells: found }
     }
     if (cut) toast.notice('warning', gridTexts.cutTooMany)
