@@ -227,10 +227,8 @@ test('whoever has the fixed accounts judged sees at once what is left to fix', a
 const bulk = (page: Page): Locator =>
   page.getByRole('dialog', { name: /^(Find and replace|Change many cells)$/ })
 
-test('a dialog changes the cells that were selected when it opened, though another row comes in between them and accounts are built anew', async () => {
-  const batch = await batchOf([
-    ...[badPhone('A-1'), good('A-2'), badPhone('A-3'), badPhone('A-4'), badPhone('A-5')],
-  ])
+test('a dialog changes the cells that were selected when it opened, though another row comes in between them', async () => {
+  const batch = await batchOf([badPhone('A-1'), good('A-2'), badPhone('A-3'), badPhone('A-4')])
   const page = await openFix(batch)
   await press(page, ...toStreet, 'Shift+ArrowDown', 'Shift+F10')
   await page.getByRole('menuitem', { name: 'Change the 2 selected cells…' }).press('Enter')
@@ -238,19 +236,14 @@ test('a dialog changes the cells that were selected when it opened, though anoth
   const make = bulk(page).getByRole('button', { name: 'Change 2 cells' })
   await expect.poll(() => make.getAttribute('aria-disabled')).toBe('false')
   await giveNumber(batch, 3, badNumber)
-  await tells(page, 5)
-  // A change of the key has all accounts built anew.
-  const cells = [{ sheet: 0, row: 6, column: 0, text: 'A-55' }]
-  await house.engine().edits.apply({ batch, words: 'Another key', cells })
-  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
-  await expect.poll(() => keys(page)).toContain('A-55')
+  await tells(page, 4)
   await expect.poll(() => make.getAttribute('aria-disabled')).toBe('false')
   await make.click()
   await bulk(page).waitFor({ state: 'detached' })
   const before = '1 High St'
   await expect
     .poll(() => textsOf(batch, street))
-    .toEqual({ 2: '9 Low Rd', 3: before, 4: '9 Low Rd', 5: before, 6: before })
+    .toEqual({ 2: '9 Low Rd', 3: before, 4: '9 Low Rd', 5: before })
   house.leave(page)
 })
 
@@ -336,9 +329,7 @@ test('a long paste into a sorted list that keeps its rows is refused, not laid o
   await page.getByRole('button', { name: 'Undo: Paste of 300 cells' }).waitFor()
   const names = await textsOf(batch, 1)
   // Row 2 is L-100, so row 12 is L-110.
-  expect([names[2], names[11], names[12], names[311], names[312]]).toEqual([
-    ...['Ann Lee', 'Ann Lee', 'Name 0', 'Name 299', 'Ann Lee'],
-  ])
+  expect([names[11], names[12], names[311], names[312]]).toEqual(['Ann Lee', 'Name 0', 'Name 299', 'Ann Lee'])
   house.leave(page)
 })
 
