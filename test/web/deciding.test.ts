@@ -10,6 +10,7 @@ import { generateAccounts } from '../files/generate.ts'
 import { seriousOf } from './axe.ts'
 import { gridHasFocus } from './hands.ts'
 import { pageThatWaits } from './page-that-waits.ts'
+import { takePictures } from './pictures.ts'
 import { connected, judgedBatch } from './travel.ts'
 import {
   openBrowser,
@@ -519,6 +520,7 @@ test('nothing is decided about other rows than are shown: not in a list that kep
   await page.getByRole('button', { name: 'All 3 shown' }).click()
   await items.first().waitFor()
   await expect.poll(() => items.allTextContents()).toEqual(['2 rows match now: refresh first'])
+  await takePictures(page, 'fix-refresh-first')
   await items.click()
   await page.getByRole('button', { name: 'All 2 shown' }).click()
   await page.getByRole('menuitem', { name: 'Exclude…' }).click()

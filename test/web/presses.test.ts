@@ -183,7 +183,7 @@ test('the test of a connection says nothing about settings that are not saved', 
   expect(await button(page, 'Test connection').isDisabled()).toBe(true)
 })
 
-test('Ctrl+Z while somebody types in the palette or the name of a batch is the text’s own', async () => {
+test('Ctrl+Z while somebody types in the palette is the text’s own', async () => {
   const batch = await batchOfTwins(house(), await quickConnection(house()), 3)
   const { edits, sheets } = house().engine()
   const [sheet] = await sheets.list({ batch })

@@ -1,15 +1,7 @@
 // The three panes and what ties them: one list of rows, one selection, one way to edit. Keys that act on the step as a
 // whole are here; a text field keeps its own undo.
 import type { DataEditorRef } from '@glideapps/glide-data-grid'
-import {
-  type KeyboardEvent,
-  memo,
-  type ReactNode,
-  useCallback,
-  useDeferredValue,
-  useMemo,
-  useRef,
-} from 'react'
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { GridRow, SheetView } from '../../../shared/views.ts'
 import { texts } from '../../app/texts.ts'
@@ -127,7 +119,6 @@ function Panes({ batch, sheets, sheet, view }: Props & { readonly sheet: SheetVi
       <div
         className="grid h-full min-h-0 grid-rows-[44px_32px_minmax(0,1fr)_28px]"
         style={{ gridTemplateColumns: paneColumns(panes) }}
-        onKeyDown={keepOwnUndo}
       >
         <div className="col-span-2 col-start-1 row-start-1 grid min-w-0">
           <Toolbar
@@ -257,12 +248,6 @@ function focusedCell(
 ): FocusedCell | null {
   if (row === undefined || plan?.kind !== 'cell') return null
   return { sheet: sheet.position, row: row.row, column: plan.index }
-}
-
-/** Undo inside a text field is the field's; elsewhere it is the batch's. */
-function keepOwnUndo(event: KeyboardEvent): void {
-  const typing = event.target instanceof HTMLElement && /^(INPUT|TEXTAREA)$/.test(event.target.tagName)
-  if (typing && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) event.stopPropagation()
 }
 
 function keyOf(rows: Rows, account: number): string | null {
