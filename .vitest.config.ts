@@ -21,6 +21,9 @@ function project(name: string, testTimeout: number) {
   return { extends: true as const, test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout } }
 }
 
+const plainUnit = project('unit', 15 * second)
+const unit = { ...plainUnit, test: { ...plainUnit.test, setupFiles: ['test/unit/window-language.ts'] } }
+
 const plainWeb = project('web', 60 * second)
 const web = {
   ...plainWeb,
@@ -44,6 +47,7 @@ export default defineConfig({
     maxWorkers: 2,
     retry: 0,
     sequence: { sequencer: LongestFirst },
+    runner: './test/tool-runner.ts',
     setupFiles: ['test/property-seed.ts'],
     allowOnly: false,
     passWithNoTests: false,
@@ -51,7 +55,7 @@ export default defineConfig({
     teardownTimeout: 10 * second,
     reporters: [['default', { summary: false }], outcomeReporter()],
     projects: [
-      project('unit', 15 * second),
+      unit,
       project('engine', 60 * second),
       project('desktop', 60 * second),
       web,

@@ -1,6 +1,6 @@
 // Finds a Chromium for the tests and writes its path to node_modules/.cache/chromium-path, where test/chromium.ts
 // reads it. Order: environment variable, what was found before, the system's, Playwright's own, Debian's package when
-// root. Where there is none the file is removed, so that the tests that need it fail with a sentence.
+// root. Where there is none the file is removed, and the tests that need one are skipped with the reason.
 import { spawnSync } from 'node:child_process'
 import {
   accessSync,
@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
+import { installDebianPackage } from './debian-package.js'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 
@@ -63,17 +64,7 @@ function playwrightsOwn(folder) {
 }
 
 function debianPackage(say) {
-  const isRoot = process.getuid?.() === 0
-  if (process.platform !== 'linux' || !isRoot || !existsSync('/etc/debian_version')) return null
-  say("no Chromium found; installing Debian's package with apt-get …")
-  const options = { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  for (const words of [
-    ['update', '-q'],
-    ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
-  ]) {
-    if (spawnSync('apt-get', words, options).status !== 0) return null
-  }
-  return usualPlaces().find(works) ?? null
+  return installDebianPackage('chromium', say) ? (usualPlaces().find(works) ?? null) : null
 }
 
 /**
@@ -100,7 +91,7 @@ export function findChromium(folder, say) {
   if (found === null) {
     rmSync(note, { force: true })
     say(
-      'no Chromium was found, and the tests that need one will fail. Install Chromium or Chrome, ' +
+      'no Chromium was found, so what needs one is skipped. Install Chromium or Chrome, ' +
         'or run "npx playwright install chromium", or name one in CARRYOVER_CHROMIUM.',
     )
     return null

@@ -1,8 +1,11 @@
 // Makes a fresh clone ready: installs the dependencies when they are absent or not those of the lock file, checks that
-// Node 24 is among them, and with --chromium finds (or on Debian, as root, installs) a Chromium for the tests.
+// Node 24 is among them, and with --chromium finds (or on Debian, as root, installs) a Chromium for the tests. On Debian, as
+// root, it also installs LibreOffice where CARRYOVER_INSTALL_TOOLS names `libreoffice`, as CI does.
 // Runs on Node 20 with nothing installed. Says on stderr what it did; silent when there was nothing to do.
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { bundledNode, isNewEnough, oldestNode, root } from '../electron/cli/launch.js'
+import { installDebianPackage } from './debian-package.js'
 import { findChromium } from './find-chromium.js'
 import { whyStale } from './why-stale.js'
 
@@ -76,6 +79,13 @@ function checkNode() {
   )
 }
 
+function installAskedTools() {
+  const asked = (process.env.CARRYOVER_INSTALL_TOOLS ?? '').split(',').map((name) => name.trim())
+  if (!asked.includes('libreoffice') || existsSync('/usr/bin/soffice')) return
+  if (!installDebianPackage('libreoffice-calc-nogui', say))
+    say('LibreOffice could not be installed, so the tests that need it are skipped.')
+}
+
 function main() {
   if (Number.parseInt(process.versions.node, 10) < oldestForInstalling) {
     stop(
@@ -85,7 +95,10 @@ function main() {
   const reason = whyStale(root)
   if (reason !== null) install(reason)
   checkNode()
-  if (process.argv.includes('--chromium')) findChromium(root, say)
+  if (process.argv.includes('--chromium')) {
+    findChromium(root, say)
+    installAskedTools()
+  }
 }
 
 main()

@@ -4,13 +4,14 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildDesktop, isOlderThan } from '../web/built-window.ts'
+import { bringElectron } from './electron-binary.ts'
 import { exitCodes, Refusal, refuse } from './exit.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
 export type DesktopChoice =
   | { readonly kind: 'desktop'; readonly program: string; readonly why: string }
-  | { readonly kind: 'browser'; readonly why: string }
+  | { readonly kind: 'browser'; readonly lacks: 'binary' | 'display'; readonly why: string }
 
 /** Electron where its binary is installed and a display exists; `folder` is the project's. */
 export function chooseDesktop(
@@ -18,16 +19,18 @@ export function chooseDesktop(
   platform: NodeJS.Platform,
   env: Readonly<Record<string, string | undefined>>,
 ): DesktopChoice {
+  const hasDisplay =
+    platform === 'darwin' || platform === 'win32' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY'])
+  if (!hasDisplay)
+    return { kind: 'browser', lacks: 'display', why: 'there is no display for a desktop window' }
   const named = join(folder, 'node_modules', 'electron', 'path.txt')
   const program = existsSync(named)
     ? join(folder, 'node_modules', 'electron', 'dist', readFileSync(named, 'utf8').trim())
     : null
   if (program === null || !existsSync(program)) {
-    return { kind: 'browser', why: "Electron's binary is not installed (npx install-electron brings it)" }
+    const why = 'Electron\'s binary is not installed ("npm run desktop" brings it)'
+    return { kind: 'browser', lacks: 'binary', why }
   }
-  const hasDisplay =
-    platform === 'darwin' || platform === 'win32' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY'])
-  if (!hasDisplay) return { kind: 'browser', why: 'there is no display for a desktop window' }
   return { kind: 'desktop', program, why: "Electron's binary is installed and there is a display" }
 }
 
@@ -42,9 +45,12 @@ export function desktopWords(options: {
   ]
 }
 
-/** Ends with the program's own exit code. */
+/** Brings Electron's binary where only that is missing. Ends with the program's own exit code. */
 export async function desktopCommand(words: readonly string[], signal: AbortSignal): Promise<number> {
-  const choice = chooseDesktop(root, process.platform, process.env)
+  const first = chooseDesktop(root, process.platform, process.env)
+  const lacksBinary = first.kind === 'browser' && first.lacks === 'binary'
+  if (lacksBinary) await bringElectron(root, process.env, signal)
+  const choice = lacksBinary ? chooseDesktop(root, process.platform, process.env) : first
   if (choice.kind === 'browser')
     refuse(`The desktop window cannot be opened: ${choice.why}. "npm start" opens a browser instead.`)
   return runDesktop(choice.program, words, signal)

@@ -1,39 +1,22 @@
 // The real program in real Electron, driven by Playwright. It needs Electron's binary, which npm does not install here,
 // and on Linux a display; where either is missing every test says so and is skipped.
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest'
 import { createSandbox } from '../../electron/sandbox/sandbox.ts'
 import { generateAccounts } from '../files/generate.ts'
+import { need, whyMissing } from '../tools.ts'
 import { wholeWay } from '../web/journey.ts'
 import { freshFolder, root } from './desktop-house.ts'
 import { nativeTraveller } from './native-traveller.ts'
 
 const run = promisify(execFile)
-const binary = electronBinary()
-const missing = whyMissing()
+const missing = whyMissing('electron') ?? whyMissing('display')
 let folder = ''
 let program: ElectronApplication | null = null
-
-function electronBinary(): string | null {
-  const home = join(root, 'node_modules', 'electron')
-  const note = join(home, 'path.txt')
-  if (!existsSync(note)) return null
-  const dist = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(home, 'dist')
-  const path = join(dist, readFileSync(note, 'utf8'))
-  return existsSync(path) ? path : null
-}
-
-function whyMissing(): string | null {
-  if (binary === null) {
-    return 'Electron’s binary is not installed: run "npx install-electron" where it may be downloaded'
-  }
-  const display = `${process.env['DISPLAY'] ?? ''}${process.env['WAYLAND_DISPLAY'] ?? ''}`
-  return process.platform === 'linux' && display === '' ? 'Electron needs a display and there is none' : null
-}
 
 beforeAll(async () => {
   if (missing !== null) return
@@ -60,7 +43,8 @@ afterAll(async () => {
 
 /** The window of the program, which is started once. Skips where it cannot be. */
 async function theWindow(context: TestContext): Promise<Page> {
-  if (missing !== null || binary === null) context.skip(missing ?? 'Electron’s binary is not installed')
+  const binary = need(context, 'electron')
+  need(context, 'display')
   program ??= await _electron.launch({
     executablePath: binary,
     args: [join(folder, 'desktop', 'main.js'), `--user-data-dir=${freshFolder()}`],

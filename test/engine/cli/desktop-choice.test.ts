@@ -20,13 +20,18 @@ function installElectron(): void {
 
 test('without its binary a browser is used', () => {
   const choice = chooseDesktop(folder, 'linux', { DISPLAY: ':0' })
-  expect(choice).toMatchObject({ kind: 'browser', why: expect.stringContaining('not installed') })
+  expect(choice).toMatchObject({
+    kind: 'browser',
+    lacks: 'binary',
+    why: expect.stringContaining('not installed'),
+  })
 })
 
 test('on Linux without a display a browser is used', () => {
   installElectron()
   expect(chooseDesktop(folder, 'linux', {})).toEqual({
     kind: 'browser',
+    lacks: 'display',
     why: 'there is no display for a desktop window',
   })
 })

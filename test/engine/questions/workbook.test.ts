@@ -1,13 +1,14 @@
 // The workbook in other programs' hands: drop-downs and locks as a spreadsheet program sees them, and answers that come back
 // as another format, with rows and columns gone, or for a newer version of the file.
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { writeOds } from 'hucre/ods'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { mappingFile, type MappingInput } from '../../../shared/mapping-file.ts'
+import { need } from '../../tools.ts'
 import { type House, openHouse } from '../engine/harness.ts'
 import { answer, itemsOf, questionsIn, readAnswers } from './customer.ts'
 
@@ -182,34 +183,29 @@ test('a pack of the earlier version answers into the newer one, by account and c
   expect(await cellAt(house, second, 6, 6)).toBe('29/02/2024')
 }, 60_000)
 
-const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((path) => existsSync(path))
-
-test.skipIf(office === undefined)(
-  'LibreOffice opens the workbook and keeps its locks, its drop-downs and its hidden column',
-  async () => {
-    const house = await openHouse()
-    const batch = await batchOf(house, 'accounts', lines)
-    const path = await packOf(house, batch)
-    const out = join(house.folder, 'office')
-    const profile = `-env:UserInstallation=file://${join(house.folder, 'profile')}`
-    const asks = [profile, '--headless', '--convert-to', 'fods', '--outdir', out, path]
-    await promisify(execFile)(office ?? '', asks, { timeout: 100_000 })
-    const name =
-      path
-        .split('/')
-        .at(-1)
-        ?.replace(/\.xlsx$/, '.fods') ?? ''
-    const xml = readFileSync(join(out, name), 'utf8')
-    const tables = [...xml.matchAll(/<table:table table:name="([^"]+)"[^>]*>/g)]
-    expect(tables.map(([, sheet]) => sheet)).toEqual(['Read me', 'Questions', 'Lists'])
-    expect(tables.every(([tag]) => tag.includes('table:protected="true"'))).toBe(true)
-    expect(xml).toMatch(/content-validation[^>]*cell-content-is-in-list\(\[?\$?Lists/)
-    expect(xml).toContain('style:cell-protect="none"')
-    expect(xml).toMatch(/table:visibility="collapse"/)
-    expect(xml).not.toContain('table:formula=')
-  },
-  120_000,
-)
+test('LibreOffice opens the workbook and keeps its locks, its drop-downs and its hidden column', async (context) => {
+  const office = need(context, 'libreoffice')
+  const house = await openHouse()
+  const batch = await batchOf(house, 'accounts', lines)
+  const path = await packOf(house, batch)
+  const out = join(house.folder, 'office')
+  const profile = `-env:UserInstallation=file://${join(house.folder, 'profile')}`
+  const asks = [profile, '--headless', '--convert-to', 'fods', '--outdir', out, path]
+  await promisify(execFile)(office, asks, { timeout: 100_000 })
+  const name =
+    path
+      .split('/')
+      .at(-1)
+      ?.replace(/\.xlsx$/, '.fods') ?? ''
+  const xml = readFileSync(join(out, name), 'utf8')
+  const tables = [...xml.matchAll(/<table:table table:name="([^"]+)"[^>]*>/g)]
+  expect(tables.map(([, sheet]) => sheet)).toEqual(['Read me', 'Questions', 'Lists'])
+  expect(tables.every(([tag]) => tag.includes('table:protected="true"'))).toBe(true)
+  expect(xml).toMatch(/content-validation[^>]*cell-content-is-in-list\(\[?\$?Lists/)
+  expect(xml).toContain('style:cell-protect="none"')
+  expect(xml).toMatch(/table:visibility="collapse"/)
+  expect(xml).not.toContain('table:formula=')
+}, 120_000)
 
 function asCsv(rows: readonly (readonly string[])[]): string {
   const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`

@@ -1,0 +1,117 @@
+// Tests that need a program which the project does not bring: skipped with the reason where it is missing, failed where it
+// is required; and no test is skipped in a way that has no place for a reason.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { need } from '../tools.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe('a program that is missing', () => {
+  const noDisplay = (): void => {
+    vi.stubEnv('DISPLAY', undefined)
+    vi.stubEnv('WAYLAND_DISPLAY', undefined)
+  }
+
+  test('skips its test with the reason', (context) => {
+    context.skip(process.platform !== 'linux', 'because every other system has a display')
+    noDisplay()
+    const skip = vi.fn<(reason: string) => never>(() => {
+      throw new Error('skipped')
+    })
+    expect(() => need({ ...context, skip: skip as unknown as typeof context.skip }, 'display')).toThrow(
+      'skipped',
+    )
+    expect(skip).toHaveBeenCalledExactlyOnceWith('because Electron needs a display and there is none')
+  })
+
+  test('fails its test where it is required', (context) => {
+    context.skip(process.platform !== 'linux', 'because every other system has a display')
+    noDisplay()
+    vi.stubEnv('CARRYOVER_REQUIRED_TOOLS', 'chromium, display')
+    expect(() => need(context, 'display')).toThrow(/cannot run, because Electron needs a display/)
+  })
+
+  test('skips a whole file that opens a browser before its first test, and runs none of its hooks', () => {
+    const cache = join(root, 'node_modules', '.cache')
+    mkdirSync(cache, { recursive: true })
+    const folder = mkdtempSync(join(cache, 'tools-'))
+    try {
+      const ended = runWithoutBrowser(folder, {})
+      expect(ended.output).toContain('because no Chromium was found')
+      expect(ended).toMatchObject({ status: 0 })
+      expect(runWithoutBrowser(folder, { CARRYOVER_REQUIRED_TOOLS: 'chromium' })).toMatchObject({ status: 1 })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+/** A file of tests in a project of its own, which finds no browser because nothing was noted there. */
+function runWithoutBrowser(folder: string, env: Readonly<Record<string, string>>) {
+  mkdirSync(join(folder, 'test'), { recursive: true })
+  for (const name of ['tools.ts', 'tool-runner.ts', 'chromium.ts'])
+    writeFileSync(join(folder, 'test', name), readFileSync(join(root, 'test', name)))
+  writeFileSync(
+    join(folder, 'test', 'page.test.ts'),
+    `import { beforeAll, expect, test } from 'vitest'
+     import { chromiumPath } from './chromium.ts'
+     beforeAll(() => { chromiumPath() })
+     test('opens a page', () => { expect(1).toBe(1) })`,
+  )
+  writeFileSync(
+    join(folder, 'vitest.config.mjs'),
+    `export default { test: { runner: './test/tool-runner.ts', reporters: ['verbose'] } }`,
+  )
+  const { CARRYOVER_CHROMIUM: _, ...rest } = process.env
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const words = [vitest, 'run', '--root', folder, '--config', join(folder, 'vitest.config.mjs')]
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+    encoding: 'utf8',
+    env: { ...rest, ...env },
+  })
+  return { status, output: stdout + stderr }
+}
+
+test('no test is skipped in a way that has no place for a reason', () => {
+  const found = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts') && !path.endsWith('tools.test.ts'))
+    .filter((path) =>
+      /\b(?:test|it|describe)\.(?:skip|skipIf|runIf|todo)\b/.test(
+        readFileSync(join(root, 'test', path), 'utf8'),
+      ),
+    )
+  expect(found).toEqual([])
+})
+
+const workflow = z.object({
+  jobs: z.record(
+    z.string(),
+    z.looseObject({
+      'timeout-minutes': z.number(),
+      steps: z.array(z.looseObject({ run: z.string().optional() })),
+    }),
+  ),
+})
+
+test('the public workflow has time for the suite, and a job that fails where real Electron is missing', () => {
+  const packager = createRequire(
+    createRequire(join(root, 'package.json')).resolve('electron-builder/package.json'),
+  )
+  const yaml = z
+    .object({ load: z.function({ input: [z.string()], output: z.unknown() }) })
+    .parse(packager('js-yaml'))
+  const text = readFileSync(join(root, '.github', 'workflows', 'ci.yml'), 'utf8')
+  const { jobs } = workflow.parse(yaml.load(text))
+  expect(jobs['test']?.['timeout-minutes']).toBeGreaterThanOrEqual(60)
+  expect(JSON.stringify(jobs['electron'])).toContain('"CARRYOVER_REQUIRED_TOOLS":"electron,display"')
+  expect(jobs['electron']?.steps.map(({ run }) => run).join('\n')).toMatch(
+    /npx install-electron[^]*real-program\.test\.ts/,
+  )
+})
