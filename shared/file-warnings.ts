@@ -44,6 +44,7 @@ export const fileWarningTexts = {
   merged_cells: 'Merged ranges hold their text in the first cell only.',
   rows_out_of_order: 'The sheet stores rows out of order.',
   sheet_without_cells: 'A chart or macro sheet has no cells and is not read.',
+  sheet_without_part: 'A sheet is listed in the workbook but is not in the file; it is not read.',
   // Told when the accounts are built, by how the mapping ties sheets together.
   rows_without_parent: 'Rows of a linked sheet have keys that no row of the sheet above has.',
   rows_cut_off: 'Rows of a linked sheet hang on rows that are part of no account themselves.',

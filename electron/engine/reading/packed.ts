@@ -7,6 +7,7 @@ import { isOpenDocument, readOds } from './ods/ods.ts'
 import type { Caps, ReadMessage, ReadOptions } from './reader.ts'
 import { refusal } from './refusal.ts'
 import type { WarningLog } from './warnings.ts'
+import { createWorkbookTotal, type WorkbookTotal } from './workbook-total.ts'
 import { readXlsx } from './xlsx/xlsx.ts'
 import { openZip, type Zip } from './xlsx/zip.ts'
 
@@ -23,7 +24,10 @@ export type PackedInput = {
 }
 
 /** What the reader of one kind of workbook is given, and what it gives: messages, then the rows of each sheet. */
-export type WorkbookInput = Omit<PackedInput, 'file' | 'chunkBytes'> & { readonly zip: Zip }
+export type WorkbookInput = Omit<PackedInput, 'file' | 'chunkBytes'> & {
+  readonly zip: Zip
+  readonly total: WorkbookTotal
+}
 export type WorkbookReading = AsyncGenerator<ReadMessage[], SheetCount[]>
 
 export async function* readPacked(input: PackedInput): FormatReading {
@@ -34,9 +38,13 @@ export async function* readPacked(input: PackedInput): FormatReading {
       `The workbook has ${input.bytes} bytes; at most ${caps.xlsxBytes} can be read. Split it, or save its sheets as .csv.`,
     )
   }
-  const zip = counted(await openZip(file, caps), input.onBytes)
+  const total = createWorkbookTotal(caps)
+  const zip = counted(await openZip(file, caps), (count) => {
+    input.onBytes(count)
+    total.addBytes(count)
+  })
   const read = isOpenDocument(zip) ? readOds : readXlsx
-  const sheets = yield* read({ ...input, zip })
+  const sheets = yield* read({ ...input, zip, total })
   const hash = createHash('sha256')
   for await (const bytes of chunksOf(file, input.chunkBytes)) {
     hash.update(bytes)

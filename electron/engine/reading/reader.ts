@@ -22,8 +22,13 @@ export type Caps = {
   /** Characters (UTF-16 units) of one cell. */
   readonly cellCharacters: number
   readonly zipEntries: number
-  /** Inflated size divided by packed size, of one part that is larger than 100 KiB. */
+  /** Inflated size divided by packed size, of one part that inflates to more than `zipRatioBytes`. */
   readonly zipRatio: number
+  readonly zipRatioBytes: number
+  /** Of all sheets of a workbook together: inflated bytes, rows, and characters of cells. */
+  readonly workbookBytes: number
+  readonly workbookRows: number
+  readonly workbookCharacters: number
   /** Merged ranges of one sheet. */
   readonly merges: number
 }
@@ -36,6 +41,10 @@ export const defaultCaps: Caps = {
   cellCharacters: 32_767,
   zipEntries: 1_000,
   zipRatio: 100,
+  zipRatioBytes: 64 * 1024 ** 2,
+  workbookBytes: 4 * 1024 ** 3,
+  workbookRows: 4 * 1_048_576,
+  workbookCharacters: 1024 ** 3,
   merges: 10_000,
 }
 
@@ -74,6 +83,7 @@ export const readFailureCodes = [
   'file_missing',
   'file_unreadable',
   'file_is_folder',
+  'file_not_ordinary',
   'file_changed',
   'empty_file',
   'file_too_large',
@@ -93,6 +103,11 @@ export const readFailureCodes = [
   'is_other_zip',
   'is_database',
   'is_binary',
+  'is_lock_file',
+  'is_program',
+  'is_json',
+  'is_sylk',
+  'is_dif',
   'encoding_unsure',
   'encoding_wrong',
   'encoding_unknown',
@@ -107,6 +122,8 @@ export const readFailureCodes = [
   'too_many_merges',
   'zip_damaged',
   'zip_unsafe',
+  'zip_method_unknown',
+  'workbook_too_large',
   'workbook_damaged',
   'reader_stalled',
   'reader_memory',

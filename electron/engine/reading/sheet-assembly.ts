@@ -10,6 +10,7 @@ import type { Caps, ReadMessage } from './reader.ts'
 import { brief, checkSize, trimEnd } from './raw-row.ts'
 import { refusal } from './refusal.ts'
 import type { WarningLog } from './warnings.ts'
+import type { WorkbookTotal } from './workbook-total.ts'
 
 /** A row as a parser found it. `kept` by zero-based column index. */
 export type RawRow = {
@@ -47,6 +48,8 @@ export type SheetAssemblyInput = {
   /** It is known that no other sheet follows. */
   readonly last: boolean
   readonly warnings: WarningLog
+  /** Of a workbook: what all its sheets hold. */
+  readonly total?: WorkbookTotal | undefined
   /** By the header's texts: what is done to the text of every cell, the header's too. Null for nothing. */
   readonly cellText?: ((headers: readonly string[]) => ((text: string) => string) | null) | undefined
 }
@@ -177,7 +180,10 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     damage.row(row)
     const { cells, kept } = row
     chunk.push(kept === undefined ? { row: row.row, cells } : { row: row.row, cells, kept })
-    for (let at = 0; at < cells.length; at += 1) characters += cells[at]?.length ?? 0
+    let own = 0
+    for (let at = 0; at < cells.length; at += 1) own += cells[at]?.length ?? 0
+    characters += own
+    input.total?.addRow(own)
     const more = input.maxRows === null || count < input.maxRows
     if (!more || chunk.length >= chunkRows || characters >= chunkCharacters) flush()
     return more

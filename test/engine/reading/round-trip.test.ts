@@ -258,10 +258,9 @@ test('cells that are read past the parser are read just as the parser reads them
         part.name.includes('sheet1')
           ? {
               ...part,
-              content: String(part.content).replaceAll(
-                /(?<!<!-- )<(\/?)(worksheet|sheetData|row|c)(?=[\s>/])/g,
-                '<$1x:$2',
-              ),
+              content: String(part.content)
+                .replaceAll(/(?<!<!-- )<(\/?)(worksheet|sheetData|row|c)(?=[\s>/])/g, '<$1x:$2')
+                .replace(/xmlns=("[^"]*")/, 'xmlns=$1 xmlns:x=$1'),
             }
           : part,
       )

@@ -17,6 +17,7 @@ const told = new Set([
   'number_unreadable',
   'rows_out_of_order',
   'sheet_without_cells',
+  'sheet_without_part',
   'text_missing',
   'value_hidden',
 ])

@@ -1,25 +1,17 @@
 // The text of an OpenDocument cell as a person sees it: its paragraphs, one a line, without the notes, drawings and
 // readings over words that hang on the cell. Runs of blanks in the file are one blank; more are written as elements.
+import type { Children, Place } from '../xlsx/places.ts'
 
-/** What may stand in a cell beside its text. */
+/** What may stand in a paragraph beside its text. Drawings are left out by their namespaces. */
 const beside = new Set([
-  'annotation',
-  'caption',
-  'circle',
-  'control',
-  'custom-shape',
-  'ellipse',
-  'frame',
-  'g',
-  'line',
-  'measure',
-  'note',
-  'polygon',
-  'polyline',
-  'rect',
-  'ruby-text',
-  'table',
+  'office:annotation',
+  'table:table',
+  'text:note',
+  'text:note-ref',
+  'text:ruby-text',
+  'text:tracked-changes',
 ])
+const drawn = /^(?:drawing|dr3d|presentation|form|script|chart):/
 
 /** No cell is longer; a count of blanks in the file may be any number. */
 const mostBlanks = 32_768
@@ -28,9 +20,6 @@ export type ParagraphGatherer = ReturnType<typeof createParagraphs>
 
 export function createParagraphs() {
   let gathered: string | null = null
-  /** Depth inside what stands beside the text. */
-  let skipped = 0
-  let inParagraph = false
   let atStart = true
   let pending = ''
 
@@ -45,39 +34,45 @@ export function createParagraphs() {
     pending = ''
   }
   const add = (text: string): void => {
-    if (!inParagraph || skipped > 0) return
     settle()
     gathered = (gathered ?? '') + text
     atStart = false
   }
+  const text = (found: string): void => {
+    pending += found
+  }
+  const written: Children = {
+    'text:s': {
+      open: (attribute) => add(' '.repeat(Math.min(Number(attribute('text:c') ?? 1) || 1, mostBlanks))),
+    },
+    'text:tab': { open: () => add('\t') },
+    'text:line-break': { open: () => add('\n') },
+  }
+  /** A run, a link, a field: whatever stands in the text and is not named above is part of it. */
+  const run: Place = {
+    text,
+    children: written,
+    other: (name) => (beside.has(name) || drawn.test(name) ? null : run),
+  }
+  const paragraph: Place = {
+    ...run,
+    open: () => {
+      gathered = gathered === null ? '' : `${gathered}\n`
+      atStart = true
+    },
+    close: settle,
+  }
+  const children: { [name: string]: Place } = { 'text:p': paragraph, 'text:h': paragraph }
+  const block: Place = { children }
+  for (const name of ['text:section', 'text:list', 'text:list-item', 'text:list-header'])
+    children[name] = block
   return {
+    /** What stands in a cell. */
+    children: children satisfies Children,
     start: (): void => {
       gathered = null
-      skipped = 0
-      inParagraph = false
       pending = ''
     },
-    open: (name: string, attribute: (name: string) => string | undefined): void => {
-      if (skipped > 0 || beside.has(name)) skipped += 1
-      else if (name === 'p' || name === 'h') {
-        gathered = gathered === null ? '' : `${gathered}\n`
-        inParagraph = true
-        atStart = true
-      } else if (name === 's') add(' '.repeat(Math.min(Number(attribute('text:c') ?? 1) || 1, mostBlanks)))
-      else if (name === 'tab') add('\t')
-      else if (name === 'line-break') add('\n')
-    },
-    close: (name: string): void => {
-      if (skipped > 0) skipped -= 1
-      else if (name === 'p' || name === 'h') {
-        settle()
-        inParagraph = false
-      }
-    },
-    text: (text: string): void => {
-      if (inParagraph && skipped === 0) pending += text
-    },
-    isBeside: (): boolean => skipped > 0,
     /** Null where the cell has no paragraph. */
     end: (): string | null => gathered,
   }

@@ -36,7 +36,7 @@ function show({ type, value, text, formula }: StoredValue, kind: KeptCell['kind'
     case 'number': {
       const number = Number(value)
       if (value.trim() === '' || !Number.isFinite(number)) return unreadable(value, seen)
-      return shownNumber(value, number, seen ?? generalText(number))
+      return shownNumber(value, number, seen ?? withoutText(type, number))
     }
     case 'boolean':
       return shownAs(kind, seen ?? (value === 'true' ? 'TRUE' : 'FALSE'), value)
@@ -66,6 +66,11 @@ function kindOf({ type, value, text, formula, error }: StoredValue): KeptCell['k
     default:
       return 'text'
   }
+}
+
+/** How a number is shown whose text the writer left out. */
+function withoutText(type: string, number: number): string {
+  return type === 'percentage' ? `${generalText(number * 100)}%` : generalText(number)
 }
 
 function unreadable(value: string, text: string | undefined): Shown {

@@ -2,14 +2,17 @@
 // repeat are counted, not made, as long as they are empty; what repeats with text in it is bounded by the caps.
 import type { KeptCell } from '../../../../shared/sheet.ts'
 import type { Caps } from '../reader.ts'
+import { brief } from '../raw-row.ts'
 import { refusal } from '../refusal.ts'
 import type { OddCell, RawRow } from '../sheet-assembly.ts'
 import { countMerge, createSheetCounts, type SheetCounts } from '../sheet-counts.ts'
-import type { XmlHandlers } from '../xlsx/xml.ts'
+import type { Attribute, Children, Place } from '../xlsx/places.ts'
+import { type Shown, shownAs } from '../xlsx/shown.ts'
 import type { Shortcut } from '../xlsx/xml-shortcut.ts'
 import { createParagraphs } from './cell-text.ts'
 import { showValue } from './cell-value.ts'
 import { type PlainOdsCell, readPlainOdsCell } from './plain-cell.ts'
+import type { Styles } from './styles.ts'
 
 export type ContentItem =
   | { readonly kind: 'table'; readonly name: string; readonly hidden: boolean; readonly counts: SheetCounts }
@@ -22,93 +25,118 @@ const lastColumn = 16_384
 const lastRow = 1_048_576
 /** Cells with text that one file may have by repeating; more are made only to exhaust memory. */
 const mostRepeated = 2_000_000
-/** Where tables stand that are no sheets, or rows that are no longer there. */
-const besides = new Set(['tracked-changes', 'dde-links', 'shapes', 'forms', 'consolidation', 'scenario'])
+/** What only gathers rows or columns: headings that are printed again, and outlines. */
+const rowGroups = ['table:table-header-rows', 'table:table-rows', 'table:table-row-group']
+const columnGroups = ['table:table-header-columns', 'table:table-columns', 'table:table-column-group']
 
-type Attribute = (name: string) => string | undefined
-type OpenCell = { readonly attribute: Attribute; readonly columns: number }
+type OpenCell = { readonly attribute: Attribute; readonly columns: number; readonly covered: boolean }
 
 /** Hands every table, row and end of table to `found`, in the file's order. */
-export function createContent(caps: Caps, found: (item: ContentItem) => void) {
-  const hiddenStyles = new Set<string>()
-  const paragraphs = createParagraphs()
-  let style = ''
+export function createContent(caps: Caps, styles: Styles, found: (item: ContentItem) => void) {
+  const tables = createTables(caps, styles, found)
   let sheets = 0
-  let skipped = 0
   let isSpreadsheet = false
+
+  const table: Place = {
+    open: (attribute) => {
+      sheets += 1
+      const hidden = styles.hidesTable(attribute('table:style-name') ?? '')
+      tables.start(attribute('table:name') ?? `Sheet ${sheets}`, hidden)
+    },
+    close: tables.end,
+    children: tables.children,
+  }
+  const spreadsheet: Place = {
+    open: () => {
+      isSpreadsheet = true
+    },
+    children: { 'table:table': table },
+    other: (name) => {
+      if (name === '?:table' || name === 'table') throw namedOtherwise()
+      return null
+    },
+  }
+  const children: Children = {
+    'office:styles': styles.place,
+    'office:automatic-styles': styles.place,
+    'office:body': { children: { 'office:spreadsheet': spreadsheet } },
+  }
+  const document: Place = { children }
+  return {
+    roots: { 'office:document-content': document, 'office:document': document } satisfies Children,
+    shortcut: tables.shortcut,
+    isSpreadsheet: (): boolean => isSpreadsheet,
+  }
+}
+
+/** The places in a table, and the short way past the parser for its cells. */
+function createTables(caps: Caps, styles: Styles, found: (item: ContentItem) => void) {
+  const paragraphs = createParagraphs()
   let table: TableBuilder | null = null
   let cell: OpenCell | null = null
+  const cellPlace = (covered: boolean): Place => ({
+    open: (attribute) => {
+      const columns = repeats(attribute('table:number-columns-repeated'), lastColumn)
+      cell = { attribute, columns, covered }
+      paragraphs.start()
+    },
+    close: () => {
+      if (cell !== null) table?.add(cell, paragraphs.end())
+    },
+    children: paragraphs.children,
+  })
+  const row: Place = {
+    open: (attribute) => table?.startRow(attribute),
+    close: () => table?.endRow(),
+    children: { 'table:table-cell': cellPlace(false), 'table:covered-table-cell': cellPlace(true) },
+  }
+  const column: Place = { open: (attribute) => table?.column(attribute) }
+  const children: { [name: string]: Place } = { 'table:table-row': row, 'table:table-column': column }
+  const group: Place = { children }
+  for (const name of [...rowGroups, ...columnGroups]) children[name] = group
 
-  const openOutside = (name: string, attribute: Attribute): void => {
-    if (name === 'document-content') checkNames(attribute)
-    else if (besides.has(name)) skipped = 1
-    else if (name === 'spreadsheet') isSpreadsheet = true
-    else if (name === 'style') style = attribute('style:name') ?? ''
-    else if (name === 'table-properties' && attribute('table:display') === 'false') hiddenStyles.add(style)
-    else if (name === 'table') {
-      sheets += 1
-      const sheet = attribute('table:name') ?? `Sheet ${sheets}`
-      const hidden = hiddenStyles.has(attribute('table:style-name') ?? '')
-      table = createTable(sheet, caps, found)
-      found({ kind: 'table', name: sheet, hidden, counts: table.counts })
-    }
-  }
-  const handlers: XmlHandlers = {
-    open: (name, attribute) => {
-      if (skipped > 0) skipped += 1
-      else if (cell !== null) paragraphs.open(name, attribute)
-      else if (table === null) openOutside(name, attribute)
-      else if (name === 'table-cell' || name === 'covered-table-cell') {
-        cell = { attribute, columns: repeats(attribute('table:number-columns-repeated'), lastColumn) }
-        paragraphs.start()
-      } else if (name === 'table-row') table.startRow(attribute)
-      else if (name === 'table-column') table.column(attribute)
-      else if (besides.has(name)) skipped = 1
-    },
-    close: (name) => {
-      if (skipped > 0) skipped -= 1
-      else if (cell !== null && table !== null) {
-        if (paragraphs.isBeside() || (name !== 'table-cell' && name !== 'covered-table-cell')) {
-          paragraphs.close(name)
-          return
-        }
-        table.add(cell, paragraphs.end())
-        cell = null
-      } else if (name === 'table-row') table?.endRow()
-      else if (name === 'table' && table !== null) {
-        table = null
-        found({ kind: 'end' })
-      }
-    },
-    text: (text) => {
-      if (cell !== null && skipped === 0) paragraphs.text(text)
-    },
-  }
   const plain: PlainOdsCell = { attributes: new Map(), text: null }
   const attribute = (name: string): string | undefined => plain.attributes.get(name)
   const take = (xml: string, from: number): number => {
-    // Rows that are no sheet's are left to the parser with all that is in them.
-    if (table === null || cell !== null || skipped > 0) return from
     for (let at = from; ; ) {
       const end = readPlainOdsCell(xml, at, plain)
       if (end === -1) return at
       at = end
-      table.add(
-        { attribute, columns: repeats(attribute('table:number-columns-repeated'), lastColumn) },
-        plain.text,
-      )
+      const columns = repeats(attribute('table:number-columns-repeated'), lastColumn)
+      table?.add({ attribute, columns, covered: false }, plain.text)
     }
   }
-  const shortcut: Shortcut = { parent: 'table:table-row', child: 'table:table-cell', take }
-  return { handlers, shortcut, isSpreadsheet: (): boolean => isSpreadsheet }
+  return {
+    children: children satisfies Children,
+    shortcut: {
+      place: row,
+      parent: 'table:table-row',
+      child: 'table:table-cell',
+      prefixes: ['office', 'table', 'text'],
+      take,
+    } satisfies Shortcut,
+    start: (name: string, hidden: boolean): void => {
+      table = createTable(name, caps, styles, found)
+      found({ kind: 'table', name, hidden, counts: table.counts })
+    },
+    end: (): void => {
+      table = null
+      found({ kind: 'end' })
+    },
+  }
 }
 
 type TableBuilder = ReturnType<typeof createTable>
 
-function createTable(sheet: string, caps: Caps, found: (item: ContentItem) => void) {
+function createTable(sheet: string, caps: Caps, styles: Styles, found: (item: ContentItem) => void) {
   const counts = createSheetCounts()
   let number = 1
   let times = 1
+  /** The styles of cells that name none, by column and of the row. */
+  const columnStyles: { readonly to: number; readonly style: string }[] = []
+  let rowStyle: string | undefined
+  const isHidden = (own: string | undefined, column: number): boolean =>
+    styles.mayHide(own ?? rowStyle ?? columnStyles.find(({ to }) => column < to)?.style ?? '')
   let hidden = false
   let made = 0
   let at = 0
@@ -119,18 +147,21 @@ function createTable(sheet: string, caps: Caps, found: (item: ContentItem) => vo
     counts,
     column: (attribute: Attribute): void => {
       const visibility = attribute('table:visibility') ?? 'visible'
-      if (visibility !== 'visible')
-        counts.hiddenColumns += repeats(attribute('table:number-columns-repeated'), lastColumn)
+      const columns = repeats(attribute('table:number-columns-repeated'), lastColumn)
+      if (visibility !== 'visible') counts.hiddenColumns += columns
+      const to = (columnStyles.at(-1)?.to ?? 0) + columns
+      if (to <= lastColumn) columnStyles.push({ to, style: attribute('table:default-cell-style-name') ?? '' })
     },
     startRow: (attribute: Attribute): void => {
       times = repeats(attribute('table:number-rows-repeated'), lastRow)
+      rowStyle = attribute('table:default-cell-style-name')
       hidden = (attribute('table:visibility') ?? 'visible') !== 'visible'
       at = 0
       cells = []
       kept = undefined
       odd = undefined
     },
-    add: ({ attribute, columns }: OpenCell, text: string | null): void => {
+    add: ({ attribute, columns, covered }: OpenCell, text: string | null): void => {
       const from = at
       at += columns
       const spans =
@@ -139,13 +170,18 @@ function createTable(sheet: string, caps: Caps, found: (item: ContentItem) => vo
       if (spans > 1) countMerge(counts, rangeOf(from, number, attribute), sheet, caps)
       const type = attribute('office:value-type') ?? null
       if (text === null && type === null && attribute('table:formula') === undefined) return
-      const shown = showValue({
+      const visible = showValue({
         type,
         value: valueOf(type, attribute),
-        text,
+        // An empty paragraph in place of what the value shows is a writer's way to leave the text out.
+        text:
+          text?.trim() === '' && showsValue(type) && !isHidden(attribute('table:style-name'), from)
+            ? null
+            : text,
         formula: attribute('table:formula') !== undefined,
         error: attribute('calcext:value-type') === 'error',
       })
+      const shown = covered ? coveredBy(visible) : visible
       if (shown.text === '' && shown.kept === undefined && shown.odd === undefined) return
       if (from + columns > caps.columns) throw tooManyColumns(sheet, number, from + columns, caps)
       while (cells.length < from) cells.push('')
@@ -166,6 +202,7 @@ function createTable(sheet: string, caps: Caps, found: (item: ContentItem) => vo
         if (hidden) counts.hiddenRows += times
         if (times > 1) made += times * cells.length
         if (made > mostRepeated) throw repeatedTooOften(sheet, number)
+        if (number + times - 1 > lastRow) throw beyondLastRow(sheet, number + times - 1)
         found({ kind: 'row', row: { row: number, cells, kept, odd }, times })
       }
       number += times
@@ -173,13 +210,8 @@ function createTable(sheet: string, caps: Caps, found: (item: ContentItem) => vo
   }
 }
 
-/** Names are told by the prefixes that all programs use; that they mean what they always mean is checked. */
-function checkNames(attribute: Attribute): void {
-  const usual = ['office', 'table', 'text'].every(
-    (prefix) => attribute(`xmlns:${prefix}`) === `urn:oasis:names:tc:opendocument:xmlns:${prefix}:1.0`,
-  )
-  if (usual) return
-  throw refusal(
+function namedOtherwise(): Error {
+  return refusal(
     'workbook_damaged',
     'The spreadsheet does not name its parts as OpenDocument does. Open it in a spreadsheet program and save it again.',
   )
@@ -197,6 +229,10 @@ const valueNames = new Map(
   ['date', 'time', 'boolean', 'string'].map((type) => [type, `office:${type}-value`]),
 )
 
+function showsValue(type: string | null): boolean {
+  return type !== null && type !== 'string'
+}
+
 function valueOf(type: string | null, attribute: Attribute): string | null {
   return attribute(valueNames.get(type ?? '') ?? 'office:value') ?? null
 }
@@ -210,6 +246,21 @@ function rangeOf(column: number, row: number, attribute: Attribute): string {
 function letters(column: number): string {
   const before = Math.floor(column / 26) - 1
   return (before >= 0 ? letters(before) : '') + String.fromCharCode(65 + (column % 26))
+}
+
+/** What a merged range hides is seen by nobody. */
+function coveredBy(shown: Shown): Shown {
+  if (shown.text === '') return shownAs('text', '', '')
+  const message = `"${brief({ cells: [shown.text] })}" is hidden under a merged range: nobody sees it, so it is read as empty. Undo the merging if the value is wanted.`
+  return shownAs('text', '', '', { odd: { code: 'value_hidden', message } })
+}
+
+function beyondLastRow(sheet: string, row: number): Error {
+  return refusal(
+    'workbook_damaged',
+    `Sheet "${sheet}" has text in row ${row}; a sheet ends at row ${lastRow}. Open the file in a spreadsheet program, delete what is not needed, and save it again.`,
+    { sheet },
+  )
 }
 
 function tooManyColumns(sheet: string, row: number, column: number, caps: Caps): Error {

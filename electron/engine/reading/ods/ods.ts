@@ -6,12 +6,15 @@ import { headerRowOf, type ReadMessage } from '../reader.ts'
 import { refusal } from '../refusal.ts'
 import { createSheetAssembly, type SheetAssembly } from '../sheet-assembly.ts'
 import { type SheetCounts, tellCounts } from '../sheet-counts.ts'
+import type { Place } from '../xlsx/places.ts'
 import { checkNames } from '../xlsx/workbook.ts'
 import { parseAll, parseXml } from '../xlsx/xml.ts'
 import type { Zip } from '../xlsx/zip.ts'
 import { type ContentItem, createContent } from './content.ts'
+import { createStyles } from './styles.ts'
 
 const contentPart = 'content.xml'
+const stylesPart = 'styles.xml'
 const manifestPart = 'META-INF/manifest.xml'
 const spreadsheet = 'application/vnd.oasis.opendocument.spreadsheet'
 
@@ -28,10 +31,16 @@ export async function* readOds(input: WorkbookInput): WorkbookReading {
   input.onTotal(zip.size(contentPart))
   yield [{ kind: 'file', format: 'ods', bytes: input.bytes, encoding: null, delimiter: null }]
   let items: ContentItem[] = []
-  const content = createContent(input.caps, (item) => items.push(item))
+  const styles = createStyles()
+  if (zip.has(stylesPart)) {
+    await parseAll(stylesPart, zip.stream(stylesPart), {
+      'office:document-styles': { children: { 'office:styles': styles.place } },
+    })
+  }
+  const content = createContent(input.caps, styles, (item) => items.push(item))
   const sheets = createSheets(input)
-  const { handlers, shortcut } = content
-  for await (const _ of parseXml(contentPart, zip.stream(contentPart), handlers, shortcut)) {
+  const { roots, shortcut } = content
+  for await (const _ of parseXml(contentPart, zip.stream(contentPart), roots, shortcut)) {
     for (const item of items) yield* sheets.take(item)
     items = []
     yield sheets.messages()
@@ -53,7 +62,7 @@ type OpenSheet = {
   more: boolean
 }
 
-function createSheets({ options, caps, warnings }: WorkbookInput) {
+function createSheets({ options, caps, warnings, total }: WorkbookInput) {
   const names: string[] = []
   const done: SheetCount[] = []
   let empty = true
@@ -73,6 +82,7 @@ function createSheets({ options, caps, warnings }: WorkbookInput) {
       headerRow: headerRowOf(options, name),
       maxRows: options.maxRows ?? null,
       warnings,
+      total,
     })
     open = { index, name, hidden, counts, assembly, more: true }
   }
@@ -114,14 +124,15 @@ function createSheets({ options, caps, warnings }: WorkbookInput) {
 /** What the file says it is, before its content is looked at. */
 async function checkKind(zip: Zip): Promise<void> {
   let encrypted = zip.has('encrypted-package')
-  const nothing = (): void => undefined
   if (zip.has(manifestPart)) {
-    await parseAll(manifestPart, zip.stream(manifestPart), {
-      open: (name) => {
-        encrypted ||= name === 'encryption-data'
+    const encryption: Place = {
+      open: () => {
+        encrypted = true
       },
-      close: nothing,
-      text: nothing,
+    }
+    const entry: Place = { children: { 'manifest:encryption-data': encryption } }
+    await parseAll(manifestPart, zip.stream(manifestPart), {
+      'manifest:manifest': { children: { 'manifest:file-entry': entry } },
     })
   }
   if (encrypted) {

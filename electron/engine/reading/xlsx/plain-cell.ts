@@ -4,6 +4,8 @@
 export type PlainCell = {
   /** Zero-based; -1 where the cell has no reference. */
   column: number
+  /** The number of the row that it says it is in; -1 without a reference. */
+  row: number
   style: number
   type: string
   /** The text of `v`, null where there is none. */
@@ -26,6 +28,7 @@ export function readPlainCell(text: string, from: number, cell: PlainCell): numb
   while (isBlank(text.charCodeAt(at))) at += 1
   if (!text.startsWith('<c', at)) return -1
   cell.column = -1
+  cell.row = -1
   cell.style = 0
   cell.type = 'n'
   cell.value = null
@@ -82,6 +85,7 @@ function takeAttribute(name: number, text: string, from: number, to: number, cel
     number = number * 10 + digit
   }
   if (name === style) cell.style = number
+  else cell.row = number
   return true
 }
 

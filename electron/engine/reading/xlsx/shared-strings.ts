@@ -1,24 +1,21 @@
 // The workbook's table of texts: rich text is joined, phonetic guides are left out. The one part that is held whole,
 // as cells refer into it; its size is bounded by the zip's caps and by the memory of the reader's process.
 import { plainEnd } from './plain-cell.ts'
-import { parseXml, unescapeText, type XmlHandlers } from './xml.ts'
+import type { Children, Place } from './places.ts'
+import { parseXml, unescapeText } from './xml.ts'
 import type { Zip } from './zip.ts'
 
 export async function* readSharedStrings(zip: Zip, part: string, strings: string[]): AsyncGenerator<void> {
   const text = createTextGatherer()
-  const handlers: XmlHandlers = {
-    open: (name) => {
-      if (name === 'si') text.start()
-      else text.open(name)
-    },
-    close: (name) => {
-      if (name === 'si') strings.push(text.end())
-      else text.close(name)
-    },
-    text: text.text,
+  const item: Place = {
+    open: text.start,
+    close: () => void strings.push(text.end()),
+    children: text.children,
   }
+  const table: Place = { children: { 'x:si': item } }
   const take = (xml: string, from: number): number => takePlain(xml, from, strings)
-  yield* parseXml(part, zip.stream(part), handlers, { parent: 'sst', child: 'si', take })
+  const shortcut = { place: table, parent: 'sst', child: 'si', take }
+  yield* parseXml(part, zip.stream(part), { 'x:sst': table }, shortcut)
 }
 
 /** Texts without runs, entities or anything else that needs the parser, one right after the other. */
@@ -34,32 +31,19 @@ function takePlain(xml: string, from: number, strings: string[]): number {
   }
 }
 
-/** Gathers the `t` elements of a string item or an inline string, outside of phonetic runs. */
+/** Gathers the texts of a string item or an inline string: its own and those of its runs, not of phonetic guides. */
 export function createTextGatherer() {
-  let gathered: string | null = null
-  let phonetic = false
-  let inText = false
+  let gathered = ''
+  const run: Place = {
+    text: (text) => {
+      gathered += text
+    },
+  }
   return {
     start: (): void => {
       gathered = ''
-      phonetic = false
-      inText = false
     },
-    open: (name: string): void => {
-      if (name === 'rPh') phonetic = true
-      else if (name === 't') inText = true
-    },
-    close: (name: string): void => {
-      if (name === 'rPh') phonetic = false
-      else if (name === 't') inText = false
-    },
-    text: (text: string): void => {
-      if (gathered !== null && inText && !phonetic) gathered += text
-    },
-    end: (): string => {
-      const whole = unescapeText(gathered ?? '')
-      gathered = null
-      return whole
-    },
+    children: { 'x:t': run, 'x:r': { children: { 'x:t': run } } } satisfies Children,
+    end: (): string => unescapeText(gathered),
   }
 }

@@ -1,6 +1,7 @@
 // Number formats by cell style: what styles.xml says, and the built-in formats that files refer to by number only.
 import { getFormatFromId } from 'numfmt'
 import { preparePattern } from './patterns.ts'
+import type { Place } from './places.ts'
 import { parseAll } from './xml.ts'
 import type { Zip } from './zip.ts'
 
@@ -23,23 +24,22 @@ const localDates = new Map<number, string>([
 export async function readFormats(zip: Zip, part: string | null): Promise<Formats> {
   const declared = new Map<number, string>()
   const byStyle: number[] = []
-  let inCellStyles = false
+  // Differential styles, named styles and extensions declare formats too, which are none of the cells'.
+  const format: Place = {
+    open: (attribute) => {
+      const id = Number(attribute('numFmtId'))
+      if (!declared.has(id)) declared.set(id, attribute('formatCode') ?? '')
+    },
+  }
+  const style: Place = {
+    open: (attribute) => void byStyle.push(Number(attribute('numFmtId') ?? 0)),
+  }
   if (part !== null) {
-    await parseAll(part, zip.stream(part), {
-      open: (name, attribute) => {
-        if (name === 'cellXfs') inCellStyles = true
-        else if (name === 'xf' && inCellStyles) byStyle.push(Number(attribute('numFmtId') ?? 0))
-        else if (name === 'numFmt' && !inCellStyles) {
-          // Differential styles declare formats too, later in the part; the first declaration is the table's.
-          const id = Number(attribute('numFmtId'))
-          if (!declared.has(id)) declared.set(id, attribute('formatCode') ?? '')
-        }
-      },
-      close: (name) => {
-        if (name === 'cellXfs') inCellStyles = false
-      },
-      text: () => undefined,
-    })
+    const children = {
+      'x:numFmts': { children: { 'x:numFmt': format } },
+      'x:cellXfs': { children: { 'x:xf': style } },
+    }
+    await parseAll(part, zip.stream(part), { 'x:styleSheet': { children } })
   }
   const patterns = byStyle.map((id) =>
     preparePattern(declared.get(id) || (localDates.get(id) ?? builtIn(id))),

@@ -1,6 +1,8 @@
 // What a workbook is made of: its sheets in their order, where each is kept, the epoch of its dates, and where its
 // styles and shared strings are. A zip that is no workbook is refused by what it is.
 import { refusal } from '../refusal.ts'
+import { relationKind } from './namespaces.ts'
+import type { Children, Place } from './places.ts'
 import { isTrue, parseAll } from './xml.ts'
 import type { Zip } from './zip.ts'
 
@@ -9,53 +11,80 @@ export type Workbook = {
   readonly sheets: readonly WorkbookSheet[]
   /** Sheets without cells (charts, dialogs, macros), by name. */
   readonly others: readonly string[]
+  /** Sheets that are listed without a part of the file, by name. */
+  readonly missing: readonly string[]
   readonly date1904: boolean
   readonly styles: string | null
   readonly sharedStrings: string | null
 }
 
-type Relation = { readonly id: string; readonly type: string; readonly target: string }
+type Relation = { readonly id: string; readonly kind: string | null; readonly target: string }
+type Listed = { readonly name: string; readonly state: string; readonly id: string }
 
 export async function readWorkbook(zip: Zip): Promise<Workbook> {
   const part = await workbookPart(zip)
   const relations = await readRelations(zip, part)
-  const found: { name: string; state: string; id: string }[] = []
-  let date1904 = false
-  await drain(zip, part, (name, attribute) => {
-    if (name === 'workbookPr') date1904 = isTrue(attribute('date1904'))
-    if (name !== 'sheet') return
-    found.push({
-      name: attribute('name') ?? `Sheet ${found.length + 1}`,
-      state: attribute('state') ?? '',
-      id: attribute('id') ?? '',
-    })
-  })
-  checkNames(found.map(({ name }) => name))
+  const { listed, date1904 } = await readList(zip, part)
+  checkNames(listed.map(({ name }) => name))
   const sheets: WorkbookSheet[] = []
   const others: string[] = []
-  for (const { name, state, id } of found) {
+  const missing: string[] = []
+  for (const { name, state, id } of listed) {
     const relation = relations.find((candidate) => candidate.id === id)
-    if (relation === undefined || !zip.has(relation.target)) {
-      throw refusal(
-        'workbook_damaged',
-        `The sheet "${name}" is listed in the workbook but missing from the file. Open the file in a spreadsheet program and save it again.`,
-        { sheet: name },
-      )
-    }
-    if (relation.type.endsWith('/worksheet'))
+    if (relation === undefined || !zip.has(relation.target)) missing.push(name)
+    else if (relation.kind === 'worksheet')
       sheets.push({ name, hidden: state !== '' && state !== 'visible', part: relation.target })
     else others.push(name)
   }
+  const [first] = missing
+  if (sheets.length === 0 && first !== undefined)
+    throw refusal(
+      'workbook_damaged',
+      `The sheet "${first}" is listed in the workbook but missing from the file. Open the file in a spreadsheet program and save it again.`,
+      { sheet: first },
+    )
   if (sheets.length === 0)
     throw refusal(
       'workbook_damaged',
       'The workbook has no sheet with cells. Ask for the file it was made from.',
     )
-  const partOf = (kind: string): string | null => {
-    const target = relations.find(({ type }) => type.endsWith(`/${kind}`))?.target
+  const partOf = (wanted: string): string | null => {
+    const target = relations.find(({ kind }) => kind === wanted)?.target
     return target !== undefined && zip.has(target) ? target : null
   }
-  return { sheets, others, date1904, styles: partOf('styles'), sharedStrings: partOf('sharedStrings') }
+  return {
+    sheets,
+    others,
+    missing,
+    date1904,
+    styles: partOf('styles'),
+    sharedStrings: partOf('sharedStrings'),
+  }
+}
+
+async function readList(
+  zip: Zip,
+  part: string,
+): Promise<{ readonly listed: readonly Listed[]; readonly date1904: boolean }> {
+  const listed: Listed[] = []
+  let date1904 = false
+  const sheet: Place = {
+    open: (attribute) => {
+      listed.push({
+        name: attribute('name') ?? `Sheet ${listed.length + 1}`,
+        state: attribute('state') ?? '',
+        id: attribute('r:id') ?? '',
+      })
+    },
+  }
+  const properties: Place = {
+    open: (attribute) => {
+      date1904 = isTrue(attribute('date1904'))
+    },
+  }
+  const children = { 'x:workbookPr': properties, 'x:sheets': { children: { 'x:sheet': sheet } } }
+  await drain(zip, part, { 'x:workbook': { children } })
+  return { listed, date1904 }
 }
 
 /** A cell is found again by its sheet's name. */
@@ -83,7 +112,7 @@ async function workbookPart(zip: Zip): Promise<string> {
     )
   }
   const relations = await readRelations(zip, '')
-  const main = relations.find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml'
+  const main = relations.find(({ kind }) => kind === 'officeDocument')?.target ?? 'xl/workbook.xml'
   if (zip.has(main) && !/(^|\/)(document|presentation)\.xml$/i.test(main)) return main
   if (has(/^word\/|^ppt\//i))
     throw refusal(
@@ -101,10 +130,19 @@ async function readRelations(zip: Zip, part: string): Promise<Relation[]> {
   const slash = part.lastIndexOf('/') + 1
   const folder = part.slice(0, slash)
   const relations: Relation[] = []
-  await drain(zip, `${folder}_rels/${part.slice(slash)}.rels`, (name, attribute) => {
-    if (name !== 'Relationship' || attribute('TargetMode') === 'External') return
-    const target = resolve(folder, attribute('Target') ?? '', zip)
-    relations.push({ id: attribute('Id') ?? '', type: attribute('Type') ?? '', target })
+  const relation: Place = {
+    open: (attribute) => {
+      if (attribute('TargetMode') === 'External') return
+      const target = resolve(folder, attribute('Target') ?? '', zip)
+      relations.push({
+        id: attribute('Id') ?? '',
+        kind: relationKind(attribute('Type') ?? ''),
+        target,
+      })
+    },
+  }
+  await drain(zip, `${folder}_rels/${part.slice(slash)}.rels`, {
+    'rel:Relationships': { children: { 'rel:Relationship': relation } },
   })
   return relations
 }
@@ -129,12 +167,6 @@ function unescaped(name: string): string {
   }
 }
 
-async function drain(
-  zip: Zip,
-  part: string,
-  open: (name: string, attribute: (name: string) => string | undefined) => void,
-): Promise<void> {
-  const nothing = (): void => undefined
-  if (!zip.has(part)) return
-  await parseAll(part, zip.stream(part), { open, close: nothing, text: nothing })
+async function drain(zip: Zip, part: string, roots: Children): Promise<void> {
+  if (zip.has(part)) await parseAll(part, zip.stream(part), roots)
 }

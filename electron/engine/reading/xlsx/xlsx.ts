@@ -35,6 +35,15 @@ export async function* readXlsx(input: WorkbookInput): WorkbookReading {
       column: null,
     })
   }
+  for (const name of workbook.missing) {
+    input.warnings.add({
+      code: 'sheet_without_part',
+      message: `"${name}" is listed in the workbook but is not in the file; it is not read. A macro module is no loss; if it ought to hold rows, ask for the file again.`,
+      sheet: name,
+      row: null,
+      column: null,
+    })
+  }
   const sheets: SheetCount[] = []
   let empty = true
   for (const { sheet, index } of chosen) {
@@ -81,6 +90,7 @@ async function* readSheet(
     headerRow: headerRowOf(options, sheet.name),
     maxRows: options.maxRows ?? null,
     warnings,
+    total: input.total,
   })
   const counts = createSheetCounts()
   reading: for await (const rows of readSheetRows({

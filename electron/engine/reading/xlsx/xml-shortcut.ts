@@ -2,11 +2,16 @@
 // between two children of their parent, whole children may be read from the text itself. What is left out that way is
 // well-formed by itself, so the parser judges all the rest as strictly as if it had seen everything.
 import type { SaxesParser } from 'saxes'
+import { prefixOf } from './namespaces.ts'
+import type { Place } from './places.ts'
 
 export type Shortcut = {
-  /** Names without a prefix; elements with one go the long way. */
+  /** The parent, where it is written as nearly all programs write it; otherwise its children go the long way. */
+  readonly place: Place
   readonly parent: string
   readonly child: string
+  /** Known prefixes that must be written just so, since the short way takes them at their word. */
+  readonly prefixes?: readonly string[]
   /**
    * Reads whole, well-formed children from a place between two of them; gives the place after the last one that it
    * took, which is the same place for none.
@@ -14,7 +19,10 @@ export type Shortcut = {
   readonly take: (text: string, at: number) => number
 }
 
-export function createWay(parser: SaxesParser, { parent, child, take }: Shortcut) {
+export function createWay(
+  parser: Pick<SaxesParser<{ xmlns: true }>, 'position' | 'resolve' | 'write'>,
+  { place, parent, child, prefixes = [], take }: Shortcut,
+) {
   // Where the parser gets on until the short way may be tried again: after a child's end or a parent's start tag.
   const stop = new RegExp(`</${child}>|<${parent}[^>]*>`, 'g')
   let depth = 0
@@ -22,10 +30,12 @@ export function createWay(parser: SaxesParser, { parent, child, take }: Shortcut
   let written = 0
   /** How far the parser was when a tag ended and left it between children. */
   let between = -1
+  const means = (prefix: string): boolean => prefixOf(parser.resolve(prefix) ?? '') === prefix
   return {
-    opened: (name: string): void => {
+    /** `entered`: the place that the element is. */
+    opened: (name: string, entered: Place | null): void => {
       depth += 1
-      if (name !== parent) return
+      if (entered !== place || name !== parent || !prefixes.every(means)) return
       parentDepth = depth
       between = parser.position
     },

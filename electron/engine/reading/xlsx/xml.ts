@@ -1,50 +1,24 @@
-// A part's XML as events by local name, so that prefixes and the strict and transitional namespaces read alike. A
-// document type is refused, and so is anything that is not well-formed. Streams: text comes in pieces as it arrives.
+// A part's XML to the places that a reader knows (places.ts). A document type is refused, and so is anything that is
+// not well-formed, and a part of another kind than expected. Streams: text comes in pieces as it arrives.
 import { SaxesParser } from 'saxes'
 import { refusal } from '../refusal.ts'
+import { type Children, createWalk } from './places.ts'
 import { createWay, type Shortcut } from './xml-shortcut.ts'
 
-export type XmlHandlers = {
-  /** `attribute` gives a value by local name; empty text and absence differ. */
-  readonly open: (name: string, attribute: (name: string) => string | undefined) => void
-  readonly close: (name: string) => void
-  readonly text: (text: string) => void
-}
-
-/** Feeds a part to the handlers, chunk by chunk; yields after each, when the handlers' results can be taken. */
+/** Feeds a part to the places, chunk by chunk; yields after each, when the results can be taken. */
 export async function* parseXml(
   part: string,
   bytes: AsyncIterable<Buffer>,
-  handlers: XmlHandlers,
+  roots: Children,
   shortcut?: Shortcut,
 ): AsyncGenerator<void> {
-  const parser = new SaxesParser({ xmlns: false, position: false })
   const broken = (cause: unknown): Error =>
     refusal(
       'workbook_damaged',
       `The part "${part}" of the workbook is not well-formed XML. Open the file in a spreadsheet program and save it again.`,
       { cause },
     )
-  parser.on('doctype', () => {
-    throw refusal(
-      'workbook_damaged',
-      `The part "${part}" of the workbook declares a document type, which no spreadsheet program writes. It is not read.`,
-    )
-  })
-  parser.on('error', (error) => {
-    throw broken(error)
-  })
-  const way = shortcut === undefined ? null : createWay(parser, shortcut)
-  parser.on('opentag', ({ name, attributes }) => {
-    handlers.open(local(name), (wanted) => attributeOf(attributes, wanted))
-    way?.opened(name)
-  })
-  parser.on('closetag', ({ name }) => {
-    handlers.close(local(name))
-    way?.closed(name)
-  })
-  parser.on('text', handlers.text)
-  parser.on('cdata', handlers.text)
+  const parser = createParser(part, roots, shortcut, broken)
   let decoder: InstanceType<typeof TextDecoder> | null = null
   const decode = (chunk?: Buffer): string => {
     try {
@@ -56,8 +30,7 @@ export async function* parseXml(
     }
   }
   for await (const chunk of bytes) {
-    if (way === null) parser.write(decode(chunk))
-    else way.write(decode(chunk))
+    parser.write(decode(chunk))
     yield
   }
   parser.write(decode())
@@ -65,13 +38,54 @@ export async function* parseXml(
   yield
 }
 
-/** For a small part whose results are wanted only at its end. */
-export async function parseAll(
+function createParser(
   part: string,
-  bytes: AsyncIterable<Buffer>,
-  handlers: XmlHandlers,
-): Promise<void> {
-  const events = parseXml(part, bytes, handlers)
+  roots: Children,
+  shortcut: Shortcut | undefined,
+  broken: (cause: unknown) => Error,
+): { readonly write: (text: string) => void; readonly close: () => void } {
+  const parser = new SaxesParser({ xmlns: true, position: false })
+  const walk = createWalk(
+    roots,
+    (prefix) => parser.resolve(prefix),
+    (name) => {
+      throw refusal(
+        'workbook_damaged',
+        `The part "${part}" of the workbook begins with "${name}", which is not what belongs there. Open the file in a spreadsheet program and save it again.`,
+      )
+    },
+  )
+  parser.on('doctype', (text) => {
+    // Programs of long ago named a document type in the list of parts; it declares nothing there.
+    if (part === 'META-INF/manifest.xml' && !text.includes('[')) return
+    throw refusal(
+      'workbook_damaged',
+      `The part "${part}" of the workbook declares a document type, which no spreadsheet program writes. It is not read.`,
+    )
+  })
+  parser.on('error', (error) => {
+    throw broken(error)
+  })
+  const way = shortcut === undefined ? null : createWay(parser, shortcut)
+  parser.on('opentag', (tag) => {
+    const place = walk.open(tag)
+    way?.opened(tag.name, place)
+  })
+  parser.on('closetag', ({ name }) => {
+    walk.close()
+    way?.closed(name)
+  })
+  parser.on('text', walk.text)
+  parser.on('cdata', walk.text)
+  return {
+    write: (text) => (way === null ? void parser.write(text) : way.write(text)),
+    close: () => void parser.close(),
+  }
+}
+
+/** For a small part whose results are wanted only at its end. */
+export async function parseAll(part: string, bytes: AsyncIterable<Buffer>, roots: Children): Promise<void> {
+  const events = parseXml(part, bytes, roots)
   while ((await events.next()).done !== true);
 }
 
@@ -79,21 +93,6 @@ export async function parseAll(
 function encodingOf(chunk: Buffer): string {
   if (chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le'
   return chunk[0] === 0xfe && chunk[1] === 0xff ? 'utf-16be' : 'utf-8'
-}
-
-function local(name: string): string {
-  const colon = name.indexOf(':')
-  return colon === -1 ? name : name.slice(colon + 1)
-}
-
-/** The attributes that belong to another namespace, so that they always have a prefix; which one is the file's choice. */
-const prefixed = new Set(['id'])
-
-function attributeOf(attributes: Readonly<Record<string, string>>, wanted: string): string | undefined {
-  const plain = attributes[wanted]
-  if (plain !== undefined || !prefixed.has(wanted)) return plain
-  const found = Object.keys(attributes).find((name) => name.endsWith(`:${wanted}`))
-  return found === undefined ? undefined : attributes[found]
 }
 
 /** `_x000D_` stands for a character that XML cannot hold; `_x005F_` for an underscore that would look like one. */

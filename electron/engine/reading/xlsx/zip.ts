@@ -18,10 +18,14 @@ export type Zip = {
   readonly stream: (name: string) => AsyncGenerator<Buffer>
 }
 
-const ratioMatters = 100 * 1024
-
-export async function openZip(file: FileHandle, caps: Caps): Promise<Zip> {
-  const archive = await attempt(() => yauzl.fromFdPromise(file.fd, { lazyEntries: true, autoClose: false }))
+/** `source`: an open file, or the bytes of one. */
+export async function openZip(source: FileHandle | Buffer, caps: Caps): Promise<Zip> {
+  const options = { lazyEntries: true, autoClose: false }
+  const archive = await attempt(() =>
+    Buffer.isBuffer(source)
+      ? yauzl.fromBufferPromise(source, options)
+      : yauzl.fromFdPromise(source.fd, options),
+  )
   if (archive.entryCount > caps.zipEntries) {
     throw refusal(
       'zip_unsafe',
@@ -64,7 +68,7 @@ async function* inflated(archive: yauzl.ZipFile, entry: yauzl.Entry, caps: Caps)
     )
   }
   const { uncompressedSize, compressedSize } = entry
-  if (uncompressedSize > ratioMatters && uncompressedSize > compressedSize * caps.zipRatio) {
+  if (uncompressedSize > caps.zipRatioBytes && uncompressedSize > compressedSize * caps.zipRatio) {
     throw refusal(
       'zip_unsafe',
       `The part "${entry.fileName}" grows from ${compressedSize} to ${uncompressedSize} bytes when unpacked, more than ${caps.zipRatio} times. It is not read, since it may be made to exhaust memory. Save the workbook again from a spreadsheet program.`,
@@ -90,12 +94,30 @@ async function* inflated(archive: yauzl.ZipFile, entry: yauzl.Entry, caps: Caps)
   if (sum !== entry.crc32) throw damaged(new Error(`Checksum of ${entry.fileName}`))
 }
 
+/** Methods of packing that zip programs offer beside the usual two, by their numbers. */
+const methods = new Map([
+  [1, 'Shrink'],
+  [6, 'Implode'],
+  [9, 'Deflate64'],
+  [12, 'bzip2'],
+  [14, 'LZMA'],
+  [93, 'Zstandard'],
+  [95, 'xz'],
+  [98, 'PPMd'],
+])
+
 /** Bytes inflated at once: a sheet of millions of cells comes in as many pieces as it has of these. */
 const pieceBytes = 64 * 1024
 
 async function unpacked(archive: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> {
   const { compressionMethod: method } = entry
-  if (method !== 0 && method !== 8) throw new Error(`${entry.fileName} is packed by method ${method}`)
+  if (method !== 0 && method !== 8) {
+    const name = methods.get(method) ?? `number ${method}`
+    throw refusal(
+      'zip_method_unknown',
+      `The workbook is packed by a method (${name}) that no spreadsheet program uses. Unpack it and pack it again by the usual method (Deflate), or save it again from a spreadsheet program.`,
+    )
+  }
   const packed = await archive.openReadStreamPromise(entry, { decodeFileData: false })
   if (method === 0) return packed
   const inflate = createInflateRaw({ chunkSize: pieceBytes })
@@ -118,8 +140,17 @@ async function attempt<T>(work: () => Promise<T>): Promise<T> {
         { cause: error },
       )
     }
+    if (/multi-disk/.test(error.message)) throw splitArchive(error)
     throw damaged(error)
   }
+}
+
+export function splitArchive(cause?: unknown): ReadRefusal {
+  return refusal(
+    'is_archive',
+    'This is one piece of a zip archive that was split. Put all pieces into one folder, unpack the archive, then load what is inside.',
+    { cause },
+  )
 }
 
 function damaged(cause: unknown): ReadRefusal {
