@@ -1,6 +1,7 @@
 // A connection: where the service is and how to talk to it. Its key is held by a key safe, never here. Everything the
 // specification leaves open is a setting with the default of field-notes.md section 1.
 import { z } from 'zod'
+import { networkSettings } from './network-settings.ts'
 import { quietHours } from './quiet-hours.ts'
 import { paths } from './service.ts'
 
@@ -99,6 +100,8 @@ export const connectionSettings = z.strictObject({
     .refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'each supplier code once')
     .default([]),
   limits: limits.prefault({}),
+  /** How it is reached through a company's network. */
+  network: networkSettings.prefault({}),
 })
 export type ConnectionSettings = z.infer<typeof connectionSettings>
 export type ConnectionSettingsInput = z.input<typeof connectionSettings>

@@ -10,6 +10,8 @@ export const connectionView = z.object({
   name: z.string(),
   settings: connectionSettings,
   hasKey: z.boolean(),
+  hasProxyPassword: z.boolean(),
+  hasPassphrase: z.boolean(),
   pauses: z.array(pause),
   inFlight: z.number(),
   notAnswering: z.boolean(),

@@ -84,8 +84,8 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
 
 /** Wrong address and wrong key are told before anything is judged. */
 export async function testConnection(client: Client, id: number): Promise<void> {
-  const { result, message } = await client.connections.test({ id })
-  if (result !== 'fine') throw new Refusal(message, exitCodes.service)
+  const { result, message, advice } = await client.connections.test({ id })
+  if (result !== 'fine') throw new Refusal(`${message} ${advice}`, exitCodes.service)
 }
 
 /** Starting a run is asking to try again; what waits after a crash stays paused until it is resumed on purpose. */

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { messageOf } from '../engine/failure.ts'
 import { createMemoryKeySafe, type KeySafe } from '../engine/key-safe.ts'
+import type { NetworkSecret } from '../../shared/network-settings.ts'
 import type { ElectronParts } from './electron-parts.ts'
 
 export const keysFileName = 'keys.json'
@@ -52,6 +53,8 @@ function withPassing(lasting: LastingKeySafe): DesktopKeySafe {
     get: (id) => safeOf(id).get(id),
     set: (id, key) => safeOf(id).set(id, key),
     has: (id) => safeOf(id).has(id),
+    secret: (id, name) => safeOf(id).secret(id, name),
+    setSecret: (id, name, value) => safeOf(id).setSecret(id, name, value),
   }
 }
 
@@ -90,23 +93,39 @@ function memoryKeySafe({ notice }: KeySafeOptions, why: string): LastingKeySafe 
         `The key is kept in memory only and must be entered again after a restart, because ${why}. It is written nowhere.`,
       )
     },
+    async setSecret(id, name, value) {
+      await memory.setSecret(id, name, value)
+      if (value !== null)
+        notice(
+          `The ${secretWords[name]} is kept in memory only and must be entered again after a restart, because ${why}. It is written nowhere.`,
+        )
+    },
     ids: () => Promise.resolve([...known]),
     keepOnly: () => Promise.resolve(),
   }
 }
 
+const secretWords: Readonly<Record<NetworkSecret, string>> = {
+  proxy_password: 'password for the proxy',
+  client_passphrase: 'passphrase of the client certificate',
+}
+
 const keysFile = z.strictObject({
   version: z.literal(1),
-  /** Connection by its number → ciphertext in base 64. */
-  keys: z.record(z.string().regex(/^[1-9]\d{0,15}$/), z.base64()),
+  /** Connection by its number, or its number with the name of another secret → ciphertext in base 64. */
+  keys: z.record(z.string().regex(/^[1-9]\d{0,15}( (proxy_password|client_passphrase))?$/), z.base64()),
 })
 type Keys = z.infer<typeof keysFile>['keys']
+
+function connectionOf(entry: string): number {
+  return Number(entry.split(' ')[0])
+}
 
 function systemKeySafe({ safeStorage, folder, notice }: KeySafeOptions): LastingKeySafe {
   const path = join(folder, keysFileName)
   // One change of the file after the other.
   let last: Promise<unknown> = Promise.resolve()
-  const told = new Set<number>()
+  const told = new Set<string>()
 
   function change(edit: (keys: Keys) => Keys): Promise<void> {
     const done = last.then(async () => writeKeys(path, edit(await readKeys(path))))
@@ -114,49 +133,57 @@ function systemKeySafe({ safeStorage, folder, notice }: KeySafeOptions): Lasting
     return done
   }
 
-  async function put(id: number, key: string): Promise<void> {
+  async function put(entry: string, key: string): Promise<void> {
     const ciphertext = (await safeStorage.encryptStringAsync(key)).toString('base64')
-    await change((keys) => ({ ...keys, [id]: ciphertext }))
+    await change((keys) => ({ ...keys, [entry]: ciphertext }))
   }
 
-  async function get(id: number): Promise<string | null> {
+  async function get(entry: string): Promise<string | null> {
     await last
-    const ciphertext = (await readKeys(path))[String(id)]
+    const ciphertext = (await readKeys(path))[entry]
     if (ciphertext === undefined) return null
     try {
       const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(
         Buffer.from(ciphertext, 'base64'),
       )
-      if (shouldReEncrypt) await put(id, result)
+      if (shouldReEncrypt) await put(entry, result)
       return result
     } catch {
-      if (!told.has(id))
+      if (!told.has(entry))
         notice(
           'A kept key cannot be opened by this system’s safe any more. Enter it again at its connection.',
         )
-      told.add(id)
+      told.add(entry)
       return null
     }
   }
 
   return {
     kind: 'system',
-    get,
-    set: put,
-    has: async (id) => (await get(id)) !== null,
+    get: (id) => get(String(id)),
+    set: (id, key) => put(String(id), key),
+    has: async (id) => (await get(String(id))) !== null,
+    secret: (id, name) => get(`${id} ${name}`),
+    async setSecret(id, name, value) {
+      const entry = `${id} ${name}`
+      if (value !== null) return put(entry, value)
+      await last
+      if (Object.hasOwn(await readKeys(path), entry))
+        await change((keys) => Object.fromEntries(Object.entries(keys).filter(([one]) => one !== entry)))
+    },
     async ids() {
       await last
-      const kept = Object.keys(await readKeys(path)).map(Number)
+      const kept = Object.keys(await readKeys(path)).filter((entry) => !entry.includes(' '))
       const readable: number[] = []
-      for (const id of kept) if ((await get(id)) !== null) readable.push(id)
+      for (const entry of kept) if ((await get(entry)) !== null) readable.push(Number(entry))
       return readable
     },
     async keepOnly(ids) {
       await last
       const kept = Object.keys(await readKeys(path))
-      if (kept.every((id) => ids.includes(Number(id)))) return
+      if (kept.every((entry) => ids.includes(connectionOf(entry)))) return
       await change((keys) =>
-        Object.fromEntries(Object.entries(keys).filter(([id]) => ids.includes(Number(id)))),
+        Object.fromEntries(Object.entries(keys).filter(([entry]) => ids.includes(connectionOf(entry)))),
       )
     },
   }

@@ -38,6 +38,7 @@ export default defineConfig({
             'checkpoint-worker': join(here, '../engine/store/checkpoint-worker.ts'),
             'lookup-worker': join(here, '../engine/store/lookup/lookup-worker.ts'),
             'recall-worker': join(here, '../engine/memory/recall-worker.ts'),
+            'pac-worker': join(here, '../engine/service-client/network/pac-worker.ts'),
             'reader-child': join(here, 'reader-child.ts'),
           },
           external: outside,
@@ -62,7 +63,7 @@ export default defineConfig({
       },
     },
   },
-  plugins: [builtNames(), sample()],
+  plugins: [builtNames(), sample(), scriptEngine()],
 })
 
 /** `new URL('./build-worker.ts', import.meta.url)` names a source; built, it is a `.js` beside the bundle. */
@@ -75,6 +76,7 @@ function builtNames(): Plugin {
     'checkpoint-worker': 'checkpoint-worker.js',
     'lookup-worker': 'lookup-worker.js',
     'recall-worker': 'recall-worker.js',
+    'pac-worker': 'pac-worker.js',
     'reader-main': '',
   }
   return {
@@ -104,6 +106,18 @@ function sample(): Plugin {
         const source = readFileSync(join(root, 'test', 'files', 'samples', fileName))
         this.emitFile({ type: 'asset', fileName, source })
       }
+    },
+  }
+}
+
+/** The engine in which proxy scripts run, beside the thread that runs them. */
+function scriptEngine(): Plugin {
+  return {
+    name: 'script-engine',
+    applyToEnvironment: ({ name }) => name === 'main',
+    generateBundle() {
+      const source = readFileSync(join(root, 'node_modules', 'quickjs-wasi', 'quickjs.wasm'))
+      this.emitFile({ type: 'asset', fileName: 'quickjs.wasm', source })
     },
   }
 }

@@ -1,14 +1,21 @@
 // Calls about the workspace itself: connections, how a person likes the window, and the one event stream.
 import { z } from 'zod'
 import { connectionSettings } from '../connection.ts'
+import { networkSecret } from '../network-settings.ts'
+import { troubleKind } from '../network-trouble.ts'
 import { connectionView } from '../views.ts'
 import { base, batchId } from './base.ts'
 
 /** Told apart so that a person knows what to look at (issue of every first connection). */
 export const connectionTest = z.object({
-  result: z.enum(['fine', 'not_reachable', 'not_this_service', 'key_refused', 'no_key']),
+  /** Of what is wrong with the way to the service: its kind (network-trouble.ts). */
+  result: z.enum(['fine', 'not_this_service', 'key_refused', 'no_key', ...troubleKind.options]),
+  /** A few words, a sentence that says what happened, and what to do. */
+  title: z.string(),
   message: z.string(),
+  advice: z.string(),
 })
+export type ConnectionTest = z.infer<typeof connectionTest>
 
 /** What somebody should know who may be elsewhere: a wave has ended, or a person is needed. Told once until it changes. */
 export const concern = z.object({
@@ -42,6 +49,11 @@ export const connectionsCalls = {
     .output(z.object({ id: z.number() })),
   /** The key goes in and never comes out. */
   setKey: base.input(z.object({ id: z.number(), key: z.string().min(1) })).output(z.void()),
+  /** The proxy's password or the passphrase of the client certificate: goes in and never comes out; null forgets it. */
+  setSecret: base
+    .input(z.object({ id: z.number(), secret: networkSecret, value: z.string().min(1).max(1000).nullable() }))
+    .output(z.void()),
+  /** Asks for a token and posts an empty object to validate, which creates nothing. */
   test: base.input(z.object({ id: z.number() })).output(connectionTest),
   /** Lifts the pauses of a connection, or of one supplier on it, and tries again. */
   resume: base.input(z.object({ id: z.number(), supplier: z.string().optional() })).output(z.void()),

@@ -1,8 +1,11 @@
 // The bundles as they ship: built by their configuration, then run whole. What cannot be seen here is Electron itself.
+import { once } from 'node:events'
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtPage, freshFolder, root } from './desktop-house.ts'
 
@@ -36,13 +39,15 @@ test('the build makes the program, its preload as one file, and what runs beside
       'checkpoint-worker.js',
       'lookup-worker.js',
       'recall-worker.js',
+      'pac-worker.js',
+      'quickjs.wasm',
       'reader-child.js',
       'linked-500.xlsx',
       'linked-500.mapping.json',
     ]),
   )
   expect(files.filter((name) => name.endsWith('.cjs'))).toEqual(['preload.cjs'])
-  expect(files.filter((name) => !/\.(?:js|cjs|xlsx|json)$/.test(name))).toEqual([])
+  expect(files.filter((name) => !/\.(?:js|cjs|xlsx|json|wasm)$/.test(name))).toEqual([])
 })
 
 test('outside the bundles are Node, Electron and SQLite only', () => {
@@ -51,8 +56,25 @@ test('outside the bundles are Node, Electron and SQLite only', () => {
     for (const [, from] of readFileSync(join(desktop, name), 'utf8').matchAll(
       /^(?:import|export) .*?["']([^"'.][^"']*)["'];?$/gm,
     ))
-      if (from !== undefined && !from.startsWith('node:')) asked.add(from)
+      if (from !== undefined && !from.startsWith('node:') && !builtinModules.includes(from)) asked.add(from)
   expect([...asked].sort()).toEqual(['better-sqlite3', 'electron'])
+})
+
+test('a proxy script runs in the thread that was built for it', async () => {
+  const worker = new Worker(join(desktop, 'pac-worker.js'), {
+    workerData: {
+      wasm: readFileSync(join(desktop, 'quickjs.wasm')),
+      script: 'function FindProxyForURL(url, host) { return "PROXY " + host + ":1" }',
+      url: 'https://service.test/',
+      host: 'service.test',
+      memory: 32 * 1024 * 1024,
+      timeMs: 20_000,
+    },
+    env: {},
+  })
+  const [answer] = await once(worker, 'message')
+  await worker.terminate()
+  expect(answer).toEqual({ kind: 'answer', answer: 'PROXY service.test:1' })
 })
 
 test('the built program reads, builds, serves its page and ends in order', { timeout: 60_000 }, async () => {

@@ -195,7 +195,7 @@ test('a test of the connection tells five answers apart, each with what to do', 
       name: 'Nobody there',
       settings: { baseUrl: nobody, tokenUrl: `${nobody}/v1/graphql/` },
       key: apiKey,
-      result: 'Not reachable',
+      result: 'The connection was refused',
       advice: 'Nobody answers at this address.',
     },
     {
@@ -229,7 +229,7 @@ test('a test of the connection tells five answers apart, each with what to do', 
     const answer = page.getByRole('main').getByRole('status')
     await answer.getByText(result, { exact: true }).waitFor()
     await answer.getByText(advice).waitFor()
-    const own = await answer.getByText('In the service’s words').count()
+    const own = await answer.getByText('What happened').count()
     expect({ name, own }).toEqual({ name, own: result === 'Everything works' ? 0 : 1 })
   }
 })

@@ -1,4 +1,5 @@
 // Connections: settings, keys, tests, pauses. And the catalogues, which are kept beside them.
+import { proxyIdentity } from '../../../shared/network-settings.ts'
 import { type CallContext, connectionOf, os, unwrap } from './call-context.ts'
 
 export function connectionCalls(context: CallContext) {
@@ -10,6 +11,8 @@ export function connectionCalls(context: CallContext) {
         store.connections.all().map(async (one) => ({
           ...one,
           hasKey: await keySafe.has(one.id),
+          hasProxyPassword: (await keySafe.secret(one.id, 'proxy_password')) !== null,
+          hasPassphrase: (await keySafe.secret(one.id, 'client_passphrase')) !== null,
           pauses: store.connections.pauses(one.id),
           inFlight: office.inFlight(one.id),
           notAnswering: office.breakerOpen(one.id),
@@ -21,6 +24,12 @@ export function connectionCalls(context: CallContext) {
       const id = store.connections.save(input.name, input.settings, clock.now())
       if (before !== undefined && before.settings.statusPath !== input.settings.statusPath)
         context.statusPaths.renew(id)
+      // A password is for the proxy that it was given for, a passphrase for its certificate.
+      const { network } = input.settings
+      if (before !== undefined && proxyIdentity(before.settings.network) !== proxyIdentity(network))
+        await keySafe.setSecret(id, 'proxy_password', null)
+      if (before !== undefined && before.settings.network.clientCertificate !== network.clientCertificate)
+        await keySafe.setSecret(id, 'client_passphrase', null)
       // Before and after: the restart waits for what is on its way, and batches show where they go.
       tellChanged(context, id)
       await office.restart(id)
@@ -30,6 +39,12 @@ export function connectionCalls(context: CallContext) {
     setKey: calls.setKey.handler(async ({ input, errors }) => {
       connectionOf(context, input.id, errors)
       await keySafe.set(input.id, input.key)
+      await office.restart(input.id)
+      news.connectionsChanged()
+    }),
+    setSecret: calls.setSecret.handler(async ({ input, errors }) => {
+      connectionOf(context, input.id, errors)
+      await keySafe.setSecret(input.id, input.secret, input.value)
       await office.restart(input.id)
       news.connectionsChanged()
     }),

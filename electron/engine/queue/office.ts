@@ -4,6 +4,8 @@ import { quietTime } from '../../../shared/connection.ts'
 import type { Clock } from '../clock.ts'
 import { messageOf } from '../failure.ts'
 import type { KeySafe } from '../key-safe.ts'
+import type { ConnectionTest } from '../../../shared/contract/workspace.ts'
+import { testAnswer } from '../service-client/connection-test.ts'
 import { createServiceClient, emptyPayload, type ServiceClient } from '../service-client/service-client.ts'
 import type { Transport } from '../service-client/transport.ts'
 import type { StoredConnection } from '../store/connections.ts'
@@ -30,11 +32,6 @@ export type OfficeOptions = {
   readonly notice: (level: 'info' | 'warning' | 'error', message: string) => void
 }
 
-export type ConnectionTest = {
-  readonly result: 'fine' | 'not_reachable' | 'not_this_service' | 'key_refused' | 'no_key'
-  readonly message: string
-}
-
 export type SendingOffice = ReturnType<typeof createSendingOffice>
 
 export function createSendingOffice(options: OfficeOptions) {
@@ -55,6 +52,10 @@ export function createSendingOffice(options: OfficeOptions) {
       transport,
       clock,
       readKey: () => keySafe.get(connection.id),
+      readSecrets: async () => ({
+        proxy_password: await keySafe.secret(connection.id, 'proxy_password'),
+        client_passphrase: await keySafe.secret(connection.id, 'client_passphrase'),
+      }),
     })
   }
 
@@ -194,42 +195,11 @@ export function createSendingOffice(options: OfficeOptions) {
       running.get(id)?.client.tokens.reset()
     },
 
-    /** Asks for a token and then for a judgement of nothing, which creates nothing. */
+    /** Asks for a token and posts an empty object to validate, which creates nothing. */
     async test(connection: StoredConnection): Promise<ConnectionTest> {
       const client = running.get(connection.id)?.client ?? clientFor(connection)
       client.tokens.reset()
-      const answer = await client.validate(emptyPayload)
-      const { baseUrl } = connection.settings
-      switch (answer.kind) {
-        case 'cleared':
-        case 'refused':
-        case 'closed':
-          return {
-            result: 'fine',
-            message: `${baseUrl} answers as the data-import service does, and accepts the key.`,
-          }
-        case 'slow_down':
-          return {
-            result: 'fine',
-            message: `${baseUrl} accepts the key and asks for fewer requests for now.`,
-          }
-        case 'unreachable':
-          return {
-            result: 'not_reachable',
-            message: `${baseUrl} cannot be reached. ${answer.message} Check the address and the network.`,
-          }
-        case 'not_this_service':
-          return { result: 'not_this_service', message: answer.message }
-        case 'sign_in':
-          if (answer.failure === 'no_key') return { result: 'no_key', message: answer.message }
-          if (answer.failure === 'refused') return { result: 'key_refused', message: answer.message }
-          return {
-            result: answer.failure === 'not_this_service' ? 'not_this_service' : 'not_reachable',
-            message: answer.message,
-          }
-        default:
-          return answer satisfies never
-      }
+      return testAnswer(await client.validate(emptyPayload), connection.settings.baseUrl)
     },
 
     /**

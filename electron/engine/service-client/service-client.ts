@@ -10,6 +10,7 @@ import {
   emptyReply,
 } from '../../../shared/service.ts'
 import type { ConnectionSettings } from '../../../shared/connection.ts'
+import type { Trouble } from '../../../shared/network-trouble.ts'
 import type { Clock } from '../clock.ts'
 import {
   type Classified,
@@ -21,11 +22,17 @@ import {
 import { httpDate, retryAfter, statedRate } from './retry-after.ts'
 import { withoutSecret } from './secrets.ts'
 import { createTokens, type SignInFailure, type Tokens } from './tokens.ts'
-import type { Transport, TransportReply, TransportResult } from './transport.ts'
+import { troubleOfReply } from './network/reply-trouble.ts'
+import type { RequestNetwork, Transport, TransportReply, TransportResult } from './transport.ts'
 
 /** Answers that say nothing about the account: what the queue does next does not depend on the call. */
 export type NoAnswer =
-  | { readonly kind: 'sign_in'; readonly message: string; readonly failure: SignInFailure['kind'] }
+  | {
+      readonly kind: 'sign_in'
+      readonly message: string
+      readonly failure: SignInFailure['kind']
+      readonly trouble?: Trouble | undefined
+    }
   | {
       readonly kind: 'slow_down'
       readonly retryAfterMs: number | null
@@ -39,9 +46,15 @@ export type NoAnswer =
       readonly code: string
       /** Where the service said when it is back. */
       readonly retryAfterMs?: number | null
+      readonly trouble?: Trouble | undefined
     }
   /** An answer of something that is not the service: an HTML page, a redirect, an unrouted path. */
-  | { readonly kind: 'not_this_service'; readonly httpStatus: number; readonly message: string }
+  | {
+      readonly kind: 'not_this_service'
+      readonly httpStatus: number
+      readonly message: string
+      readonly trouble?: Trouble | undefined
+    }
 
 export type ValidateAnswer =
   | { readonly kind: 'cleared'; readonly httpStatus: number }
@@ -96,12 +109,19 @@ export function createServiceClient(options: {
   readonly transport: Transport
   readonly clock: Clock
   readonly readKey: () => Promise<string | null>
+  /** What the way to the service needs of the key store; nothing when left out. */
+  readonly readSecrets?: () => Promise<RequestNetwork['secrets']>
 }): ServiceClient {
   const { settings, clock } = options
+  const { readSecrets = () => Promise.resolve({ proxy_password: null, client_passphrase: null }) } = options
+  /** Read once: other settings and other secrets come with another client. */
+  let network: Promise<RequestNetwork> | null = null
+  const networkNow = (): Promise<RequestNetwork> =>
+    (network ??= readSecrets().then((secrets) => ({ settings: settings.network, secrets })))
   let skew: { readonly ms: number; readonly wallBehind: number } | null = null
   const wallBehind = (): number => clock.now() - clock.monotonic()
   const transport: Transport = async (request) => {
-    const result = await options.transport(request)
+    const result = await options.transport({ ...request, network: await networkNow() })
     const ms = result.kind === 'reply' ? skewOf(result, clock.now()) : null
     if (ms !== null) skew = { ms, wallBehind: wallBehind() }
     // A reply without a time: nothing will tell it.
@@ -143,10 +163,16 @@ export function createServiceClient(options: {
   ): Promise<TransportReply | NoAnswer> {
     for (let round = 0; ; round += 1) {
       const signIn = await tokens.get()
-      if (!signIn.ok) return { kind: 'sign_in', message: signIn.message, failure: signIn.kind }
+      if (!signIn.ok)
+        return { kind: 'sign_in', message: signIn.message, failure: signIn.kind, trouble: signIn.trouble }
       const result = await send(method, path, body, signIn.token, timeoutMs)
       if (result.kind === 'failed')
-        return { kind: 'unreachable', code: result.code, message: `No answer: ${result.message}.` }
+        return {
+          kind: 'unreachable',
+          code: result.code,
+          message: `No answer: ${result.message}.`,
+          trouble: result.trouble,
+        }
       const refused = result.status === 401 || (result.status === 403 && parseJson(result) !== undefined)
       if (!refused) {
         tokens.accepted(signIn.generation)
@@ -177,11 +203,13 @@ export function createServiceClient(options: {
         code: `http_${reply.status}`,
         message: `The service answered HTTP ${reply.status}.`,
         retryAfterMs: reply.status === 503 ? retryAfter(reply, serviceNow()) : null,
+        trouble: troubleOfReply(reply, settings.baseUrl),
       }
     }
     if (parseJson(reply) === undefined) {
       const message = `${settings.baseUrl} answered HTTP ${reply.status} without JSON: this is not the data-import service. Check the base address and the status path.`
-      return { kind: 'not_this_service', httpStatus: reply.status, message }
+      const trouble = troubleOfReply(reply, settings.baseUrl)
+      return { kind: 'not_this_service', httpStatus: reply.status, message, trouble }
     }
     return null
   }

@@ -4,8 +4,10 @@
 // nowhere else.
 import { tokenReply } from '../../../shared/service.ts'
 import type { ConnectionSettings } from '../../../shared/connection.ts'
+import type { Trouble } from '../../../shared/network-trouble.ts'
 import type { Clock } from '../clock.ts'
 import { parseJson } from './classify.ts'
+import { troubleOfReply } from './network/reply-trouble.ts'
 import { httpDate } from './retry-after.ts'
 import { withoutSecret } from './secrets.ts'
 import type { Transport } from './transport.ts'
@@ -15,6 +17,8 @@ export type SignInFailure = {
   /** unreachable: nothing was learnt of the key; not_this_service: the answer is no token reply; refused: the key is. */
   readonly kind: 'no_key' | 'unreachable' | 'not_this_service' | 'refused' | 'cooling_down'
   readonly message: string
+  /** What is wrong with the way, where that is known. */
+  readonly trouble?: Trouble | undefined
 }
 export type SignIn =
   | { readonly ok: true; readonly token: string; readonly generation: number }
@@ -81,13 +85,19 @@ export function createTokens(options: {
       timeoutMs: settings.limits.statusTimeoutMs,
     })
     if (result.kind === 'failed') {
-      return { ok: false, kind: 'unreachable', message: `Signing in did not work: ${result.message}.` }
+      return {
+        ok: false,
+        kind: 'unreachable',
+        message: `Signing in did not work: ${result.message}.`,
+        trouble: result.trouble,
+      }
     }
     if (result.status >= 500 || result.status === 429) {
       return {
         ok: false,
         kind: 'unreachable',
         message: `Signing in did not work: ${settings.tokenUrl} answered HTTP ${result.status}.`,
+        trouble: result.status === 429 ? undefined : troubleOfReply(result, settings.tokenUrl),
       }
     }
     const parsed = tokenReply.safeParse(parseJson(result))
@@ -121,6 +131,7 @@ export function createTokens(options: {
       ok: false,
       kind: 'not_this_service',
       message: `${settings.tokenUrl} answered HTTP ${result.status} without a token: this is not the data-import service's token endpoint. Check the address.`,
+      trouble: troubleOfReply(result, settings.tokenUrl),
     }
   }
 

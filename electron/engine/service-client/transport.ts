@@ -1,6 +1,16 @@
 // One HTTP request, exactly as asked: no redirects, no retries, no decoding, the reply capped in bytes and time
 // (reliability.md section 2). What matters most here is the difference between "surely not sent" and "unknown".
-import { Agent, errors } from 'undici'
+import { Agent } from 'undici'
+import {
+  type NetworkSecret,
+  type NetworkSettings,
+  networkSettings,
+} from '../../../shared/network-settings.ts'
+import { type Trouble, troubleWords } from '../../../shared/network-trouble.ts'
+import { codesOf, isConnectFailure, troubleKindOf } from './network/connect-failure.ts'
+import { createConnector, proxyAuthorization, proxyName } from './network/connector.ts'
+import { createRoutes, type Route, type RouteParts } from './network/routes.ts'
+import { createTrustStore, type Trust } from './network/trust.ts'
 
 export type TransportRequest = {
   readonly method: 'GET' | 'POST'
@@ -10,6 +20,14 @@ export type TransportRequest = {
   readonly connectTimeoutMs: number
   /** From the start of the request to the last byte of the reply. */
   readonly timeoutMs: number
+  /** How the service is reached; when left out, as a connection's defaults have it. */
+  readonly network?: RequestNetwork
+}
+
+/** The settings of a connection with what the key store holds for them; kept nowhere else. */
+export type RequestNetwork = {
+  readonly settings: NetworkSettings
+  readonly secrets: Readonly<Record<NetworkSecret, string | null>>
 }
 
 export type TransportReply = {
@@ -26,6 +44,8 @@ export type TransportFailure = {
   readonly code: string
   /** A clause for a person: "the connection was refused". */
   readonly message: string
+  /** The same as data: what happened, and so what to do. */
+  readonly trouble?: Trouble
 }
 export type TransportResult = TransportReply | TransportFailure
 
@@ -54,24 +74,56 @@ type UnderWay = {
   readonly endIn: (ms: number) => void
 }
 
-/** The transport for Node: one pool a service, up to 64 connections, one request at a time on each. */
-export function createTransport(): ClosableTransport {
-  let agents = new Map<number, Agent>()
+const usualNetwork: RequestNetwork = {
+  settings: networkSettings.parse({}),
+  secrets: { proxy_password: null, client_passphrase: null },
+}
+
+/**
+ * The transport for Node: one pool a service and way to it, up to 64 connections, one request at a time on each. Where
+ * several ways are named, the next one is taken only while the one before did not let us begin.
+ */
+export function createTransport(parts: RouteParts = {}): ClosableTransport {
+  let agents = new Map<string, Agent>()
   /** From before a sleep: they end with what is under way on them. */
   const old = new Set<Agent>()
   const underWay = new Set<UnderWay>()
-  const agentFor = (connectTimeoutMs: number): Agent => {
-    let agent = agents.get(connectTimeoutMs)
+  const routes = createRoutes(parts)
+  const trusts = createTrustStore()
+  const agentFor = (route: Route, trust: Trust, connectTimeoutMs: number): Agent => {
+    const name = JSON.stringify([route, trust.key, connectTimeoutMs])
+    let agent = agents.get(name)
     if (agent === undefined) {
       agent = new Agent({
         connections: 64,
         pipelining: 1,
-        connect: { timeout: connectTimeoutMs },
+        allowH2: false,
+        connect: createConnector(route, trust, connectTimeoutMs),
         keepAliveTimeout: 10_000,
       })
-      agents.set(connectTimeoutMs, agent)
+      agents.set(name, agent)
     }
     return agent
+  }
+
+  /** Along the ways that the settings name; the first answer counts, and the first failure that may have sent anything. */
+  async function sendAlong(request: TransportRequest, deadline: AbortSignal): Promise<TransportResult> {
+    const { settings, secrets } = request.network ?? usualNetwork
+    const url = new URL(request.url)
+    const trust = await trusts.get(settings, secrets.client_passphrase)
+    if (!trust.ok) return notSent({ ...trust.trouble, host: url.host })
+    const given = { network: settings, proxyPassword: secrets.proxy_password }
+    const found = await routes.routesFor(url, given, trust.trust)
+    if (!found.ok) return notSent({ ...found.trouble, host: url.host })
+    let result: TransportResult | null = null
+    for (const route of found.routes) {
+      if (deadline.aborted) break
+      const agent = agentFor(route, trust.trust, request.connectTimeoutMs)
+      result = await sendThrough(agent, route, request, trust.trust, deadline)
+      if (result.kind === 'reply' || result.maybeSent || !maybeNextRoute.has(result.trouble?.kind ?? ''))
+        break
+    }
+    return result ?? notSent({ kind: 'connect_timeout', host: url.host, seconds: request.timeoutMs / 1000 })
   }
 
   async function send(request: TransportRequest): Promise<TransportResult> {
@@ -88,7 +140,7 @@ export function createTransport(): ClosableTransport {
     }
     underWay.add(one)
     try {
-      return await sendThrough(agentFor(request.connectTimeoutMs), request, deadline.signal)
+      return await sendAlong(request, deadline.signal)
     } finally {
       clearTimeout(timer)
       underWay.delete(one)
@@ -103,6 +155,7 @@ export function createTransport(): ClosableTransport {
         const left = one.timeoutMs - (now - one.startedAt) - uncountedMs
         one.endIn(Math.max(momentAfterSleep, left))
       }
+      routes.forget()
       for (const agent of agents.values()) {
         old.add(agent)
         void agent.close().finally(() => old.delete(agent))
@@ -115,18 +168,31 @@ export function createTransport(): ClosableTransport {
   }
 }
 
+/** The proxy itself could not be used: the next one may. */
+const maybeNextRoute: ReadonlySet<string> = new Set([
+  'proxy_not_found',
+  'proxy_unreachable',
+  'proxy_timeout',
+  'proxy_odd_answer',
+  'proxy_certificate',
+])
+
 async function sendThrough(
   agent: Agent,
+  route: Route,
   request: TransportRequest,
+  trust: Trust,
   deadline: AbortSignal,
 ): Promise<TransportResult> {
   const url = new URL(request.url)
+  // A proxy is asked for an http target by the target's whole address; for https it only opens the way.
+  const byProxy = route.kind === 'proxy' && url.protocol === 'http:' ? route : null
   try {
     const reply = await agent.request({
       origin: url.origin,
-      path: url.pathname + url.search,
+      path: byProxy === null ? url.pathname + url.search : url.href,
       method: request.method,
-      headers: request.headers,
+      headers: byProxy === null ? request.headers : { ...request.headers, ...proxyAuthorization(byProxy) },
       body: request.body,
       signal: deadline,
       headersTimeout: request.timeoutMs + 1000,
@@ -149,10 +215,32 @@ async function sendThrough(
     const headers = Object.fromEntries(
       Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), oneText(name, value)]),
     )
+    if (byProxy !== null && reply.statusCode === 407) return refusedByProxy(byProxy, url.host, headers)
     return { kind: 'reply', status: reply.statusCode, headers, body: Buffer.concat(chunks) }
   } catch (error) {
-    return describeFailure(error, deadline.aborted, request)
+    return describeFailure(error, deadline.aborted, request, trust)
   }
+}
+
+/** The proxy wants to know who asks before it asks anybody: the request went no further. */
+function refusedByProxy(
+  route: Extract<Route, { kind: 'proxy' }>,
+  host: string,
+  headers: Readonly<Record<string, string>>,
+): TransportFailure {
+  const challenge = headers['proxy-authenticate']?.split(' ')[0]
+  const kind = troubleKindOf({
+    stage: 'tunnel',
+    codes: [],
+    status: 407,
+    challenges: challenge === undefined ? [] : [challenge],
+    gaveCredentials: route.credentials !== null,
+  })
+  return notSent({ kind, host, proxy: proxyName(route), status: 407, detail: challenge })
+}
+
+function notSent(trouble: Trouble, code: string = trouble.kind): TransportFailure {
+  return { kind: 'failed', maybeSent: false, code, message: troubleWords(trouble).what, trouble }
 }
 
 /** A gateway adds its own to the service's: both count. */
@@ -163,68 +251,37 @@ function oneText(name: string, value: string | string[] | undefined): string {
   return aboutPace.has(name.toLowerCase()) ? value.join(', ') : (value[0] ?? '')
 }
 
-const notSentCodes = new Set([
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-])
-
 /**
  * Anything that is not known to have failed while connecting counts as maybe sent: the same error code on an open
  * connection (`EHOSTUNREACH`, `ETIMEDOUT`) says nothing about the bytes that left before it.
  */
-function describeFailure(error: unknown, timedOut: boolean, request: TransportRequest): TransportFailure {
-  const host = new URL(request.url).host
+function describeFailure(
+  error: unknown,
+  timedOut: boolean,
+  request: TransportRequest,
+  trust: Trust,
+): TransportFailure {
+  if (!timedOut && isConnectFailure(error)) return notSent(error.trouble, error.code)
+  const { host } = new URL(request.url)
   if (timedOut) {
+    const late: Trouble = { kind: 'no_answer_in_time', host, seconds: request.timeoutMs / 1000 }
     return {
       kind: 'failed',
       maybeSent: true,
       code: 'timeout',
-      message: `no complete answer came from ${host} within ${request.timeoutMs / 1000} s`,
+      message: troubleWords(late).what,
+      trouble: late,
     }
   }
-  const cause = error instanceof Error ? (error as Error & { code?: unknown; syscall?: unknown }) : null
-  const code = typeof cause?.code === 'string' ? cause.code : 'network_error'
-  const whileConnecting = cause?.syscall === 'connect' || notSentCodes.has(code) || allWhileConnecting(error)
-  if (error instanceof errors.ConnectTimeoutError) {
-    return {
-      kind: 'failed',
-      maybeSent: false,
-      code,
-      message: `${host} did not accept a connection within ${request.connectTimeoutMs / 1000} s`,
-    }
-  }
-  return {
-    kind: 'failed',
-    maybeSent: !whileConnecting,
-    code,
-    message: clauseFor(code, host, whileConnecting),
-  }
-}
-
-/** A host with several addresses fails with all their errors together. */
-function allWhileConnecting(error: unknown): boolean {
-  return (
-    error instanceof AggregateError &&
-    error.errors.length > 0 &&
-    error.errors.every(
-      (one: unknown) => one instanceof Error && 'syscall' in one && one.syscall === 'connect',
-    )
-  )
-}
-
-function clauseFor(code: string, host: string, whileConnecting: boolean): string {
-  if (code === 'ECONNREFUSED') return `${host} refused the connection`
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `the address of ${host} could not be found`
-  if (code.includes('CERT') || code.includes('SIGNATURE'))
-    return `the certificate of ${host} was not accepted (${code})`
-  if (whileConnecting) return `${host} could not be reached (${code})`
-  return `the connection to ${host} broke (${code})`
+  const codes = codesOf(error)
+  const firstBytes = error instanceof Error && 'data' in error ? error.data : undefined
+  const kind = troubleKindOf({
+    stage: 'open',
+    codes,
+    gaveCertificate: trust.hasCertificate,
+    ...(firstBytes instanceof Uint8Array ? { firstBytes } : {}),
+  })
+  const trouble: Trouble = { kind, host, detail: codes[0] ?? 'network_error' }
+  const { what } = troubleWords(trouble)
+  return { kind: 'failed', maybeSent: true, code: codes[0] ?? 'network_error', message: what, trouble }
 }

@@ -110,26 +110,11 @@ export const connectTexts = {
   keyReplace: 'Replace',
   test: 'Test connection',
   testHeading: 'Does it work?',
-  testHint: 'Asks the service for a token with the key. Nothing is sent or changed.',
+  testHint:
+    'Asks for a token with the key and posts an empty object {} to validate, which creates nothing. No account is sent.',
   testSaved: 'The test uses what is saved: save the form first.',
   testing: 'Asking the service',
-  serviceWords: 'In the service’s words',
-  results: {
-    fine: 'Everything works',
-    not_reachable: 'Not reachable',
-    not_this_service: 'Something else answers there',
-    key_refused: 'The key was refused',
-    no_key: 'There is no key yet',
-  },
-  resultAdvice: {
-    fine: 'The service answered and took the key.',
-    not_reachable:
-      'Nobody answers at this address. Check the base URL, the network, and whether a VPN is needed.',
-    not_this_service:
-      'The address answers, but not like the data-import service. Check the base URL and the token URL.',
-    key_refused: 'The service is there and does not take this key. Is it the key of this environment?',
-    no_key: 'Put the key in below, then test again.',
-  },
+  testDetails: 'What happened',
   pause: 'Pause sending',
   resume: 'Resume sending',
   pausedAs: (why: string, supplier: string): string =>

@@ -1,4 +1,4 @@
-// The test of a connection: five different answers, each with what to do; the service's own words are folded away.
+// The test of a connection: each answer has its name and what to do; what happened is folded away.
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Radio, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -49,7 +49,7 @@ export function ConnectionTest(props: {
 }
 
 function Answer({ answer }: { readonly answer: ConnectionTestAnswer }): ReactNode {
-  const { result, message } = answer
+  const { result, title, message, advice } = answer
   const fine = result === 'fine'
   const Icon = fine ? CircleCheck : result === 'no_key' ? TriangleAlert : CircleX
   const tone = fine ? 'text-ok' : result === 'no_key' ? 'text-warn' : 'text-bad'
@@ -57,12 +57,12 @@ function Answer({ answer }: { readonly answer: ConnectionTestAnswer }): ReactNod
     <>
       <p className={cx('flex items-center gap-1.5 text-sm font-medium', tone)}>
         <Icon size={14} aria-hidden />
-        {words.results[result]}
+        {title}
       </p>
-      <p className="text-xs text-soft">{words.resultAdvice[result]}</p>
+      <p className="text-xs text-soft">{advice}</p>
       {!fine && message !== '' && (
         <details className="mt-1 text-xs">
-          <summary className="w-fit rounded text-faint hover:text-text">{words.serviceWords}</summary>
+          <summary className="w-fit rounded text-faint hover:text-text">{words.testDetails}</summary>
           <p className="mt-1 wrap-anywhere text-soft">{message}</p>
         </details>
       )}

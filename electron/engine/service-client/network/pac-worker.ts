@@ -1,0 +1,37 @@
+// The thread in which a proxy script runs: foreign code in an engine of its own (QuickJS in WebAssembly) that knows the
+// functions of PAC and nothing of Node or of ours. One question, one answer; whoever asked ends this thread.
+import { parentPort, workerData } from 'node:worker_threads'
+import { createPacResolver } from 'pac-resolver'
+import { QuickJS } from 'quickjs-wasi'
+import { z } from 'zod'
+
+const { wasm, script, url, host, memory, timeMs } = z
+  .object({
+    wasm: z.instanceof(Uint8Array),
+    script: z.string(),
+    url: z.string(),
+    host: z.string(),
+    memory: z.number(),
+    timeMs: z.number(),
+  })
+  .parse(workerData)
+
+const until = performance.now() + timeMs
+
+async function answer(): Promise<unknown> {
+  const engine = await QuickJS.create({
+    wasm: new Uint8Array(wasm),
+    memoryLimit: memory,
+    interruptHandler: () => performance.now() > until,
+  })
+  const find = createPacResolver(engine, script, { sandbox: { alert: () => '' } })
+  return find(url, host)
+}
+
+try {
+  parentPort?.postMessage({ kind: 'answer', answer: await answer() })
+} catch (error) {
+  const late = performance.now() > until
+  const message = error instanceof Error ? error.message : String(error)
+  parentPort?.postMessage(late ? { kind: 'late' } : { kind: 'error', message: message.slice(0, 300) })
+}

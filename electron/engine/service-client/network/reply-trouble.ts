@@ -1,0 +1,32 @@
+// An answer that is not the service's own: a web page of a gateway, a redirect to a sign-in page, a server in trouble.
+import type { Trouble } from '../../../../shared/network-trouble.ts'
+import type { TransportReply } from '../transport.ts'
+
+/** Undefined for an answer of another kind, such as JSON of something that is not the service. */
+export function troubleOfReply(reply: TransportReply, address: string): Trouble | undefined {
+  const url = new URL(address)
+  const facts = { host: url.host, status: reply.status }
+  const isPage =
+    /^(text\/html|application\/xhtml)/i.test(reply.headers['content-type'] ?? '') ||
+    /^\s*<(!doctype|html)/i.test(Buffer.from(reply.body.subarray(0, 200)).toString('latin1'))
+  if (reply.status >= 300 && reply.status < 400)
+    return { ...facts, kind: 'redirected', place: redirectHost(reply.headers['location'], url) }
+  if (isPage && url.protocol === 'http:' && reply.status === 400 && mentionsHttpsPort(reply))
+    return { ...facts, kind: 'https_on_http_port' }
+  if (reply.status >= 500) return { ...facts, kind: 'service_error' }
+  return isPage && reply.status !== 404 ? { ...facts, kind: 'html_answer' } : undefined
+}
+
+/** Its host only: the rest of such an address may hold a session. */
+function redirectHost(location: string | undefined, from: URL): string | undefined {
+  return location !== undefined && URL.canParse(location, from.href)
+    ? new URL(location, from).host
+    : undefined
+}
+
+/** How the usual web servers say it to a request without TLS. */
+function mentionsHttpsPort(reply: TransportReply): boolean {
+  return /HTTP request was sent to HTTPS|speaking plain HTTP to an SSL|Client sent an HTTP request to an HTTPS/i.test(
+    Buffer.from(reply.body).toString('latin1'),
+  )
+}

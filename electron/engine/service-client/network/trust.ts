@@ -1,0 +1,196 @@
+// Whom a connection believes and as whom it presents itself: authorities and client certificate as a context of TLS, made
+// once and made anew when a file has changed. Checking certificates can never be switched off here.
+import { createHash, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import {
+  createSecureContext,
+  getCACertificates,
+  type SecureContext,
+  type SecureContextOptions,
+} from 'node:tls'
+import type { NetworkSettings } from '../../../../shared/network-settings.ts'
+import type { Trouble } from '../../../../shared/network-trouble.ts'
+import { codesOf } from './connect-failure.ts'
+
+export type Trust = {
+  /** The same for the same content. */
+  readonly key: string
+  /** For the service, with our certificate. */
+  readonly context: SecureContext
+  /** For a proxy that is spoken to by https: without it. */
+  readonly proxyContext: SecureContext
+  readonly hasCertificate: boolean
+}
+export type TrustResult =
+  | { readonly ok: true; readonly trust: Trust }
+  | { readonly ok: false; readonly trouble: Omit<Trouble, 'host'> }
+
+type Files = Pick<NetworkSettings, 'certificateAuthorities' | 'caFile' | 'clientCertificate' | 'clientKey'>
+
+/** Milliseconds after which files are looked at again. */
+const lookAgainAfter = 10_000
+const largestFile = 16 * 1024 * 1024
+
+export type TrustStore = ReturnType<typeof createTrustStore>
+
+export function createTrustStore(now: () => number = () => performance.now()) {
+  const kept = new Map<string, { readonly at: number; readonly result: Promise<TrustResult> }>()
+  const byContent = new Map<string, Trust>()
+
+  async function load(files: Files, passphrase: string | null): Promise<TrustResult> {
+    const read = await readFiles(files)
+    if (!read.ok) return read
+    const { caText, certificate, key } = read
+    const hash = createHash('sha256').update(JSON.stringify([files, passphrase]))
+    for (const part of [caText, certificate, key])
+      hash.update(part === null ? 'none' : `${part.length}:`).update(part ?? '')
+    const content = hash.digest('hex')
+    const before = byContent.get(content)
+    if (before !== undefined) return { ok: true, trust: before }
+    const made = makeTrust(content, files, read, passphrase)
+    if (made.ok) byContent.set(content, made.trust)
+    return made
+  }
+
+  return {
+    get(files: Files, passphrase: string | null): Promise<TrustResult> {
+      const { certificateAuthorities, caFile, clientCertificate, clientKey } = files
+      const name = JSON.stringify([certificateAuthorities, caFile, clientCertificate, clientKey, passphrase])
+      const one = kept.get(name)
+      if (one !== undefined && now() - one.at < lookAgainAfter) return one.result
+      const result = load({ certificateAuthorities, caFile, clientCertificate, clientKey }, passphrase)
+      kept.set(name, { at: now(), result })
+      // What failed is looked at again the next time: a person may be putting it right.
+      void result.then(({ ok }) => ok || kept.delete(name))
+      return result
+    },
+  }
+}
+
+type Read = {
+  readonly caText: Buffer | null
+  readonly certificate: Buffer | null
+  readonly key: Buffer | null
+}
+
+async function readFiles(
+  files: Files,
+): Promise<({ readonly ok: true } & Read) | Extract<TrustResult, { ok: false }>> {
+  const found: Buffer[] = []
+  for (const [kind, place] of [
+    ['ca_file_unreadable', files.caFile],
+    ['client_certificate_unreadable', files.clientCertificate],
+    ['client_key_wrong', files.clientCertificate === null ? null : files.clientKey],
+  ] as const) {
+    try {
+      const bytes = place === null ? Buffer.alloc(0) : await readFile(place)
+      if (bytes.length > largestFile)
+        return { ok: false, trouble: { kind, place: place ?? '', detail: 'too large' } }
+      found.push(bytes)
+    } catch (error) {
+      return { ok: false, trouble: { kind, place: place ?? '', detail: codesOf(error)[0] ?? 'unreadable' } }
+    }
+  }
+  const [caText = null, certificate = null, key = null] = found
+  return {
+    ok: true,
+    caText: files.caFile === null ? null : caText,
+    certificate: files.clientCertificate === null ? null : certificate,
+    key: files.clientCertificate === null || files.clientKey === null ? null : key,
+  }
+}
+
+function makeTrust(content: string, files: Files, read: Read, passphrase: string | null): TrustResult {
+  const own = read.caText === null ? [] : certificatesIn(read.caText)
+  if (own === null || (read.caText !== null && own.length === 0))
+    return { ok: false, trouble: { kind: 'ca_file_unreadable', place: files.caFile ?? '' } }
+  const ca = [...authorities(files.certificateAuthorities), ...own]
+  const proxyContext = createSecureContext({ ca })
+  if (read.certificate === null)
+    return { ok: true, trust: { key: content, context: proxyContext, proxyContext, hasCertificate: false } }
+  try {
+    const context = createSecureContext({ ca, ...ownCertificate(read.certificate, read.key, passphrase) })
+    return { ok: true, trust: { key: content, context, proxyContext, hasCertificate: true } }
+  } catch (error) {
+    return { ok: false, trouble: certificateTrouble(error, files, read, passphrase) }
+  }
+}
+
+/** The system's store may be missing or empty; then the bundled ones are all there is. */
+function authorities(which: Files['certificateAuthorities']): readonly string[] {
+  const bundled = which === 'system' ? [] : getCACertificates('default')
+  if (which === 'bundled') return bundled
+  try {
+    return [...new Set([...bundled, ...getCACertificates('system')])]
+  } catch {
+    return bundled
+  }
+}
+
+const pemBlock =
+  /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g
+
+/** Every certificate of a PEM or DER file as PEM; null where one of them cannot be read. */
+function certificatesIn(bytes: Buffer): string[] | null {
+  try {
+    if (bytes[0] === 0x30) return [new X509Certificate(bytes).toString()]
+    return [...bytes.toString('latin1').matchAll(pemBlock)].map(([pem]) =>
+      new X509Certificate(pem).toString(),
+    )
+  } catch {
+    return null
+  }
+}
+
+function isPem(bytes: Buffer): boolean {
+  return bytes.includes('-----BEGIN ')
+}
+
+function ownCertificate(
+  certificate: Buffer,
+  key: Buffer | null,
+  passphrase: string | null,
+): SecureContextOptions {
+  // Without a passphrase OpenSSL would ask for one on the terminal.
+  const secret = { passphrase: passphrase ?? '' }
+  return isPem(certificate)
+    ? { cert: certificate, key: key ?? certificate, ...secret }
+    : { pfx: certificate, ...secret }
+}
+
+function certificateTrouble(
+  error: unknown,
+  files: Files,
+  read: Read,
+  passphrase: string | null,
+): Omit<Trouble, 'host'> {
+  const place = files.clientCertificate ?? ''
+  const code = codesOf(error)[0] ?? ''
+  const words = `${code} ${error instanceof Error ? error.message : ''}`
+  const isEncrypted = [read.certificate, read.key].some((bytes) => bytes?.includes('ENCRYPTED') === true)
+  if (
+    /mac verify failure|BAD_DECRYPT|bad decrypt|BAD_PASSWORD|INCORRECT_PASSWORD|INTERRUPTED_OR_CANCELLED|BAD_PASS/i.test(
+      words,
+    )
+  )
+    return { kind: 'client_passphrase_wrong', place }
+  if (isEncrypted && (passphrase === null || /DECODER|UNSUPPORTED|unsupported/i.test(words)))
+    return { kind: 'client_passphrase_wrong', place }
+  if (
+    /KEY_VALUES?_MISMATCH|KEY_TYPE_MISMATCH|NO_START_LINE|no start line|DECODER_ROUTINES|NO_PRIVATE_KEY/i.test(
+      words,
+    ) &&
+    hasCertificate(read)
+  )
+    return { kind: 'client_key_wrong', place, detail: code }
+  const old = /unsupported/i.test(words) && read.certificate !== null && !isPem(read.certificate)
+  return {
+    kind: 'client_certificate_unreadable',
+    place,
+    detail: old ? 'it is packed in an old way: export it again with AES' : code,
+  }
+}
+
+function hasCertificate({ certificate }: Read): boolean {
+  return certificate !== null && isPem(certificate) && (certificatesIn(certificate)?.length ?? 0) > 0
+}

@@ -1,0 +1,78 @@
+// How a connection reaches its service through a company's network: proxy, certificate authorities, client certificate.
+// The proxy's password and the passphrase of the client certificate are held by the key store, never here.
+import { z } from 'zod'
+
+/** Hosts that are asked without a proxy when nothing else is said: this machine. */
+export const usualBypass = ['localhost', '127.0.0.1', '[::1]']
+
+const proxyWords =
+  'must be an http or https address without user name, path or query, such as http://proxy.example.org:8080'
+const proxyUrl = z
+  .string()
+  .trim()
+  .pipe(z.url({ protocol: /^https?$/, error: proxyWords }).regex(/^https?:\/\/[^/?#@\s]+\/?$/, proxyWords))
+  .transform((text) => text.replace(/\/$/, ''))
+
+const pacWords =
+  'must be an http or https address without user name, such as http://wpad.example.org/proxy.pac'
+const pacUrl = z
+  .string()
+  .trim()
+  .pipe(z.url({ protocol: /^https?$/, error: pacWords }).regex(/^https?:\/\/[^/?#@\s]+([/?]\S*)?$/, pacWords))
+
+const filePath = z
+  .string()
+  .trim()
+  .refine(
+    (text) => /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(text) && text.length < 4096,
+    'must be the whole path of a file',
+  )
+
+/** A host, a domain with or without a leading dot, `*.domain`, an address, a network as 10.0.0.0/8, `<local>` or `*`; a port may follow. */
+const bypassEntry = z
+  .string()
+  .trim()
+  .regex(/^[^\s,;]{1,255}$/, 'must be a host, a domain or a network, without blanks')
+
+export const networkSettings = z
+  .strictObject({
+    /** system: what the environment or the operating system says. */
+    proxy: z.enum(['system', 'none', 'manual', 'pac']).default('system'),
+    /** manual: scheme, host and port of the proxy. */
+    proxyUrl: proxyUrl.nullable().default(null),
+    /** The user name for the proxy; empty where it asks for none. */
+    proxyUser: z
+      .string()
+      .regex(/^[^:\p{Cc}]*$/u, 'must not hold a colon')
+      .default(''),
+    /** manual: hosts that are asked directly. */
+    proxyBypass: z.array(bypassEntry).max(200).default(usualBypass),
+    /** pac: where the script is. */
+    pacUrl: pacUrl.nullable().default(null),
+    /** Whose certificates are believed: those that come with Carryover, those of the operating system, or both. */
+    certificateAuthorities: z.enum(['bundled', 'system', 'both']).default('both'),
+    /** A file with further certificate authorities (PEM or DER, one or many). */
+    caFile: filePath.nullable().default(null),
+    /** Our certificate, where the service asks for one: PEM, or PKCS #12 (.p12, .pfx). */
+    clientCertificate: filePath.nullable().default(null),
+    /** The key of a PEM certificate, where it is not in the same file. */
+    clientKey: filePath.nullable().default(null),
+  })
+  .refine(({ proxy, proxyUrl: url }) => proxy !== 'manual' || url !== null, {
+    path: ['proxyUrl'],
+    message: 'a manual proxy needs its address',
+  })
+  .refine(({ proxy, pacUrl: url }) => proxy !== 'pac' || url !== null, {
+    path: ['pacUrl'],
+    message: 'a PAC script needs its address',
+  })
+export type NetworkSettings = z.infer<typeof networkSettings>
+
+/** What the key store holds of a connection beside its API key. */
+export const networkSecret = z.enum(['proxy_password', 'client_passphrase'])
+export type NetworkSecret = z.infer<typeof networkSecret>
+
+/** Whom the proxy's password is for: with another answer, a kept password is forgotten. */
+export function proxyIdentity({ proxy, proxyUrl: url, pacUrl: pac, proxyUser }: NetworkSettings): string {
+  return JSON.stringify([proxy, proxy === 'manual' ? url : proxy === 'pac' ? pac : null, proxyUser])
+}
