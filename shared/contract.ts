@@ -4,6 +4,7 @@ import { eventIterator } from '@orpc/contract'
 import { accountsCalls } from './contract/accounts.ts'
 import { base } from './contract/base.ts'
 import { batchesCalls } from './contract/batches.ts'
+import { decisionsCalls } from './contract/decisions.ts'
 import { editsCalls, fixesCalls } from './contract/edits.ts'
 import { filesCalls } from './contract/files.ts'
 import { cataloguesCalls, mappingCalls, templatesCalls } from './contract/mapping.ts'
@@ -26,6 +27,7 @@ export const contract = {
   templates: templatesCalls,
   problems: problemsCalls,
   accounts: accountsCalls,
+  decisions: decisionsCalls,
   edits: editsCalls,
   fixes: fixesCalls,
   memory: memoryCalls,

@@ -2,6 +2,7 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { BatchView } from '../../shared/contract.ts'
+import type { DecisionChange } from '../../shared/contract/decisions.ts'
 import type { DriveOptions, Driven } from './drive.ts'
 import { exitCodes, orInterrupted, Refusal, refuse } from './exit.ts'
 import { describe, exitCodeOf, type RunSummary, summarise } from './outcome.ts'
@@ -43,6 +44,7 @@ export async function finish(session: Session, { view, stopped }: Driven, option
     view,
     report ?? { files: {}, unexplained: await unexplainedOf(session, view) },
     (performance.now() - options.started) / 1000,
+    await decisionsOf(session, view),
   )
   await tell(summary, view, options.json === true)
   if (stopped !== null) process.stderr.write(`carryover: ${stopped.message}\n`)
@@ -81,6 +83,14 @@ export async function makeReportFolder(folder: string | undefined): Promise<void
       `The report cannot be written to ${resolve(folder)} (${reason}). Choose a folder that you may write to.`,
     )
   }
+}
+
+/** At most so many are listed; the window has them all. */
+const decisionsListed = 500
+
+async function decisionsOf({ client }: Session, view: BatchView): Promise<readonly DecisionChange[]> {
+  if (view.decisionsChanged === 0) return []
+  return (await client.decisions.changes({ batch: view.id, offset: 0, limit: decisionsListed })).changes
 }
 
 /** Without report files the rows are counted all the same. */

@@ -1,5 +1,7 @@
 // How a driven batch is told: the summary as JSON and in words, and the exit code.
 import type { BatchView } from '../../shared/contract.ts'
+import type { DecisionChange } from '../../shared/contract/decisions.ts'
+import { decisionSentence } from '../../shared/decision-words.ts'
 import { exitCodes } from './exit.ts'
 import { counted, formatCount, formatDuration } from './words.ts'
 
@@ -14,12 +16,15 @@ export type RunSummary = {
   readonly unexplained: number
   readonly seconds: number
   readonly files: Readonly<Record<string, string>>
+  /** Decisions that building or merging moved or dropped, and that nobody has read of in the window. */
+  readonly decisions: readonly DecisionChange[]
 }
 
 export function summarise(
   view: BatchView,
   report: { readonly files: Readonly<Record<string, string>>; readonly unexplained: number },
   seconds: number,
+  decisions: readonly DecisionChange[] = [],
 ): RunSummary {
   const settled = view.states.settled ?? 0
   return {
@@ -39,6 +44,7 @@ export function summarise(
     unexplained: report.unexplained,
     seconds: Math.round(seconds * 10) / 10,
     files: report.files,
+    decisions,
   }
 }
 
@@ -51,6 +57,20 @@ export function exitCodeOf(view: BatchView, until: 'validated' | 'scheduled' | '
     (until === 'settled' ? 0 : view.states.watching) +
     (until === 'validated' ? view.states.cleared : 0)
   return good === view.accounts && view.strayRows === 0 ? exitCodes.done : exitCodes.attention
+}
+
+/** Named in words; `--json` has more of them, the window has all. */
+const decisionsNamed = 20
+
+function decisionLines({ decisions }: RunSummary, { decisionsChanged }: BatchView): string[] {
+  if (decisionsChanged === 0) return []
+  const named = decisions.slice(0, decisionsNamed)
+  const more = decisionsChanged - named.length
+  return [
+    `${counted(decisionsChanged, 'decision')} moved or dropped since the accounts were built again:`,
+    ...named.map((change) => `  ${decisionSentence(change)}`),
+    more > 0 ? `  and ${formatCount(more)} more, listed in the window's Fix step` : '',
+  ]
 }
 
 export function describe(summary: RunSummary, view: BatchView): string {
@@ -79,6 +99,7 @@ export function describe(summary: RunSummary, view: BatchView): string {
     ...lines,
     view.strayRows > 0 ? `  ${counted(view.strayRows, 'row')} belong to no account` : '',
     `${counted(summary.unexplained, 'row')} unexplained · ${formatDuration(summary.seconds)}`,
+    ...decisionLines(summary, view),
   ]
     .filter((line) => line !== '')
     .join('\n')

@@ -112,6 +112,10 @@ export function needsYou(view: BatchView): string[] {
   if (open && watching.cannotRead !== null) needs.push(watching.cannotRead.message)
   if (watching.stuck > 0)
     needs.push(`${counted(watching.stuck, 'account')} longer in one state than the connection expects.`)
+  if (view.decisionsChanged > 0)
+    needs.push(
+      `${counted(view.decisionsChanged, 'decision')} about accounts moved or dropped: read which in the window's Fix step.`,
+    )
   return needs
 }
 

@@ -94,6 +94,7 @@ export function createBatchViews(
         accounts: counts.accounts,
         held: counts.held,
         excluded: counts.excluded,
+        decisionsChanged: store.keptDecisions.unread(batch.id),
         states: counts.states,
         outcomes: counts.outcomes,
         validating: batch.validating,

@@ -312,6 +312,8 @@ async function build(
     return
   }
   const { plan } = planned.value
+  // What was decided is kept by the rows of the sheet that accounts came from until now.
+  await store.rows.clearBuilt(batch.id)
   for (const sheet of sheets) {
     const role =
       sheet.info.name === plan.sheet

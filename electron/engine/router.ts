@@ -6,6 +6,7 @@ import { accountCalls } from './calls/account-calls.ts'
 import { batchCalls } from './calls/batch-calls.ts'
 import { type CallContext, os } from './calls/call-context.ts'
 import { catalogueCalls, connectionCalls } from './calls/connection-calls.ts'
+import { decisionCalls } from './calls/decision-calls.ts'
 import { editCalls } from './calls/edit-calls.ts'
 import { fileCalls } from './calls/file-calls.ts'
 import { fixCalls } from './calls/fix-calls.ts'
@@ -43,6 +44,7 @@ export function createRouter(context: CallContext): EngineRouter {
     mapping: mappingCalls(context),
     problems: problemCalls(context),
     accounts: { ...accountCalls(context), ...accountStoryCalls(context) },
+    decisions: decisionCalls(context),
     edits: editCalls(context),
     fixes: fixCalls(context),
     memory: memoryCalls(context),

@@ -54,6 +54,8 @@ export const batchView = z.object({
   held: z.number(),
   /** Decided not to be migrated. States and outcomes count the others; together they are all accounts. */
   excluded: z.number(),
+  /** Decisions that a building or a merge moved or dropped, and that nobody has read of yet. */
+  decisionsChanged: z.number(),
   states: z.record(z.enum(accountStates), z.number()),
   outcomes: z.record(z.enum(outcomes), z.number()),
   validating: z.boolean(),

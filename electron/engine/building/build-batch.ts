@@ -2,27 +2,18 @@
 // build worker, then what only shows over the whole batch (the same account twice, rows that belong to nobody).
 // Between two chunks the thread is free; an end in the middle leaves the stage at building, and the next start begins anew.
 import { setImmediate as breathe } from 'node:timers/promises'
-import { keyOf, type Plan, type PlannedLink } from '../../../shared/mapping-plan.ts'
-import type { AccountRows, RowWithLinked } from '../../../shared/payload.ts'
-import type { SourceRow } from '../../../shared/sheet.ts'
-import type { PlacedProblem } from '../store/account-problems.ts'
+import { keyOf, type PlannedLink } from '../../../shared/mapping-plan.ts'
+import type { AccountRows } from '../../../shared/payload.ts'
 import type { NewAccount } from '../store/accounts.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { StoredSheet } from '../store/rows.ts'
-import type { Store } from '../store/store.ts'
 import type { BuiltForStore } from './account-builder.ts'
 import type { BuilderThread } from './builder-thread.ts'
+import { type GatherContext, gatherAccount, sheetNamed } from './gather.ts'
 import { createChildlessCount, tellJoins } from './join-tells.ts'
+import { blockTwins } from './twins.ts'
 
 const pageSize = 500
-
-/** What it takes to find the rows of one account. */
-export type GatherRows = {
-  readonly store: { readonly rows: Pick<Store['rows'], 'firstRowWithKey' | 'rowsWithKey'> }
-  readonly batch: Pick<StoredBatch, 'id'>
-  readonly plan: Plan
-}
-export type GatherContext = { readonly store: Store; readonly batch: StoredBatch; readonly plan: Plan }
 
 export type BuildContext = GatherContext & {
   readonly thread: BuilderThread
@@ -47,8 +38,9 @@ export async function buildBatch(context: BuildContext): Promise<boolean> {
   const warnings = await tellJoins(context, (name) => sheetNamed(sheets, name).position, childless)
   if (warnings === null || signal.aborted) return false
   store.sending.together(() => {
+    // Excluded accounts are nobody's duplicate.
+    store.keptDecisions.takeUp(batch.id, context.now())
     blockTwins(context)
-    store.rows.takeUpHolds(batch.id)
     store.versions.builtAnew(batch.id)
     for (const warning of warnings) store.rows.addWarning(batch.id, warning)
     store.batches.setStage(batch.id, 'open', null)
@@ -105,45 +97,6 @@ async function buildAccounts(
   }
 }
 
-/** The rows of the account that begins at this row; null when an earlier row began it. */
-export function gatherAccount(
-  context: GatherRows,
-  main: StoredSheet,
-  row: SourceRow,
-  sheets: ReadonlyMap<string, StoredSheet>,
-): AccountRows | null {
-  const { store, batch, plan } = context
-  const key = keyOf(row, plan.key)
-  const grouped = plan.groupsRows && key !== ''
-  if (grouped && store.rows.firstRowWithKey(batch.id, main.position, key) !== row.row) return null
-  const rows = grouped ? store.rows.rowsWithKey(batch.id, main.position, key) : [row]
-  // A linked row that hangs on several of them is one row of the account: building counts it once.
-  return {
-    main: rows.map((one) => ({
-      sheet: main.info.name,
-      row: one,
-      linked: plan.linked.map((link) => linkedTo(context, one, link, sheets)),
-    })),
-  }
-}
-
-function linkedTo(
-  context: GatherRows,
-  parent: SourceRow,
-  link: PlannedLink,
-  sheets: ReadonlyMap<string, StoredSheet>,
-): RowWithLinked[] {
-  const { store, batch } = context
-  const key = keyOf(parent, link.parentKey)
-  if (key === '') return []
-  const sheet = sheetNamed(sheets, link.sheet)
-  return store.rows.rowsWithKey(batch.id, sheet.position, key).map((row) => ({
-    sheet: link.sheet,
-    row,
-    linked: link.linked.map((below) => linkedTo(context, row, below, sheets)),
-  }))
-}
-
 function linkedSheets(
   links: readonly PlannedLink[],
   sheets: ReadonlyMap<string, StoredSheet>,
@@ -154,77 +107,6 @@ function linkedSheets(
   ])
 }
 
-function sheetNamed(sheets: ReadonlyMap<string, StoredSheet>, name: string): StoredSheet {
-  const sheet = sheets.get(name)
-  if (sheet === undefined) throw new Error(`The plan names a sheet that was not read: ${name}`)
-  return sheet
-}
-
 function stored(built: BuiltForStore, positions: ReadonlyMap<string, number>): NewAccount {
   return { ...built, rows: built.rows.map(({ sheet, row }) => ({ sheet: positions.get(sheet) ?? -1, row })) }
-}
-
-/**
- * Two accounts of a batch with one identity or one key: none of them is sent until a person has decided. Looks at the
- * whole batch.
- */
-export function blockTwins(context: GatherContext): void {
-  const { store, batch, plan } = context
-  const found = new Set(store.accounts.dropProblems(batch.id, twinCode))
-  for (const what of twinKinds(plan))
-    for (const { id } of store.accounts.sharing(batch.id, what)) found.add(id)
-  settleTwins(context, found)
-}
-
-/** The accounts that are the same as one of these, by what they are now. */
-export function twinsOf({ store, plan }: GatherContext, accounts: readonly number[]): number[] {
-  return accounts.flatMap((id) => {
-    const account = store.accounts.get(id)
-    return twinKinds(plan).flatMap((what) => store.accounts.twinsOf(account, what))
-  })
-}
-
-/** Looks at these accounts anew: those with a twin are blocked, those that an edit told apart are free. */
-export function settleTwins(context: GatherContext, accounts: Iterable<number>): void {
-  const { store, batch, plan } = context
-  for (const id of new Set(accounts)) {
-    const account = store.accounts.get(id)
-    store.accounts.dropProblemsOf(id, twinCode)
-    const twins = twinKinds(plan)
-      .map((what) => store.accounts.twinsOf(account, what))
-      .find((others) => others.length > 0)
-    if (twins === undefined) {
-      store.accounts.freeIfSound(id)
-      continue
-    }
-    if (account.state === 'ready' || account.state === 'cleared' || account.state === 'refused')
-      store.accounts.move(id, account.state, 'blocked')
-    store.accounts.addProblems(id, batch.id, [twinProblem(context, id, twins)])
-  }
-}
-
-const twinCode = 'duplicate_account'
-const twinsNamed = 5
-
-/** Where rows with one key are one account, keys say nothing more. */
-function twinKinds(plan: Plan): readonly ('identity' | 'key')[] {
-  return plan.groupsRows ? ['identity'] : ['identity', 'key']
-}
-
-function twinProblem(context: GatherContext, account: number, twins: readonly number[]): PlacedProblem {
-  const { store, plan } = context
-  const row = store.accounts.rowsOf(account)[0] ?? null
-  const rows = twins.slice(0, twinsNamed).map((twin) => store.accounts.rowsOf(twin)[0]?.row ?? 0)
-  const more = twins.length > twinsNamed ? ` and ${twins.length - twinsNamed} more` : ''
-  const column = plan.keyNames[0]
-  return {
-    source: 'local',
-    attr: null,
-    code: twinCode,
-    message: `The same account is also on row ${rows.join(', ')}${more} of ${plan.sheet}. None of them is sent: keep one, or give each its own number.`,
-    place:
-      row === null || column === undefined
-        ? { kind: 'account', row }
-        : { kind: 'cell', cell: { ...row, column } },
-  }
 }

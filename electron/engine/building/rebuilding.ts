@@ -8,7 +8,7 @@ import { createNumberSet } from '../editing/number-set.ts'
 import type { MarkedReader, PayloadTexts } from '../store/rebuilt.ts'
 import type { StoredSheet } from '../store/rows.ts'
 import type { AccountBuilder, BuiltForStore } from './account-builder.ts'
-import { gatherAccount, type GatherRows } from './build-batch.ts'
+import { gatherAccount, type GatherRows } from './gather.ts'
 
 /** An account built anew; `payload` is null where it is the one that the account has. */
 export type Rebuilt = Pick<

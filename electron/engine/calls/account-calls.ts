@@ -7,6 +7,8 @@ import { latestPassOf, lensOf } from '../cell-lens.ts'
 import { lockOf } from '../editing/editing.ts'
 import { failed, success } from '../failure.ts'
 import type { Account } from '../store/account-row.ts'
+import type { StoredBatch } from '../store/batches.ts'
+import type { Choice, Chosen } from '../store/choices.ts'
 import type { AccountFilter } from '../store/grid.ts'
 import { isStuck } from '../stuck.ts'
 import { accountOf, batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
@@ -16,7 +18,7 @@ import { asksToSendAgain } from './watch-calls.ts'
 const rowsAtOnce = 5000
 
 export function accountCalls(context: CallContext) {
-  const { store, clock, office, news } = context
+  const { store, clock, office, news, editing } = context
   const calls = os.accounts
 
   return {
@@ -100,18 +102,16 @@ export function accountCalls(context: CallContext) {
         reason: what.kind === 'release' ? null : what.reason,
         until: what.kind === 'hold' ? what.until : null,
       }
-      const chosen = store.choices.decide(batch.id, accounts, made, clock.now())
-      if (chosen.choice !== null) {
-        const told = { what: made.what, accounts: chosen.accounts, reason: made.reason }
-        store.accounts.addEvent(clock.now(), batch.id, null, 'decided', told)
-        news.batchChanged(batch.id)
-      }
+      const chosen = decideAbout(context, batch, accounts, made)
       if (what.kind === 'release' && batch.connectionId !== null) await office.ensure(batch.connectionId)
       return chosen
     }),
     undecide: calls.undecide.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      const done = store.choices.undecide(batch.id, input.choice)
+      const done = editing.decide(batch, () => {
+        const accounts = store.choices.accountsOf(input.choice)
+        return { accounts, answer: store.choices.undecide(batch.id, input.choice) }
+      })
       const missing = failed(
         'input',
         'no_such_choice',
@@ -163,35 +163,58 @@ export function accountCalls(context: CallContext) {
     hold: { readonly reason: string; readonly until: number | null; readonly exclude: boolean } | null,
     errors: Refuse,
   ): void {
-    const accounts = ids.map((id) => accountOf(context, id, errors))
+    const accounts = [...new Set(ids)].map((id) => accountOf(context, id, errors))
     const exclude = hold?.exclude === true
     const sent = exclude ? accounts.find(isSent) : undefined
     if (sent !== undefined) {
       const why = sent.outcome === 'created' ? 'it was created on the platform' : 'it is on its way'
       unwrap(failed('input', 'account_was_sent', `Account ${sent.key} cannot be excluded: ${why}.`), errors)
     }
-    store.sending.together(() => {
-      for (const { id, state, batch_id: batch } of accounts) {
-        // What waits to be sent is taken back: it is decided that it is not sent.
-        const to = exclude && state === 'queued' ? 'cleared' : state
-        store.accounts.move(id, state, to, {
-          held_reason: hold?.reason ?? null,
-          held_until: exclude ? null : (hold?.until ?? null),
-          excluded: exclude ? 1 : 0,
-          ...(to === state ? {} : { wave: null, counted: null }),
-          ...(exclude ? { wanted: 0, recheck: 0 } : {}),
-        })
-        store.accounts.addEvent(
-          clock.now(),
-          batch,
-          id,
-          hold === null ? 'released_from_hold' : exclude ? 'excluded' : 'held',
-          hold === null ? {} : { reason: hold.reason, until: exclude ? null : hold.until },
-        )
-      }
-    })
-    for (const account of accounts) news.batchChanged(account.batch_id)
+    for (const [id, some] of Map.groupBy(accounts, (account) => account.batch_id))
+      editing.decide(batchOf(context, id, errors), () => {
+        for (const account of some) holdOne(account, hold, exclude)
+        return { accounts: some.map((account) => account.id), answer: undefined }
+      })
   }
+
+  function holdOne(
+    { id, state, batch_id: batch }: Account,
+    hold: { readonly reason: string; readonly until: number | null } | null,
+    exclude: boolean,
+  ): void {
+    // What waits to be sent is taken back: it is decided that it is not sent.
+    const to = exclude && state === 'queued' ? 'cleared' : state
+    store.accounts.move(id, state, to, {
+      held_reason: hold?.reason ?? null,
+      held_until: exclude ? null : (hold?.until ?? null),
+      excluded: exclude ? 1 : 0,
+      ...(to === state ? {} : { wave: null, counted: null }),
+      ...(exclude ? { wanted: 0, recheck: 0 } : {}),
+    })
+    store.accounts.addEvent(
+      clock.now(),
+      batch,
+      id,
+      hold === null ? 'released_from_hold' : exclude ? 'excluded' : 'held',
+      hold === null ? {} : { reason: hold.reason, until: exclude ? null : hold.until },
+    )
+  }
+}
+
+/** One durable decision about many accounts, with what follows from it for their duplicates. */
+export function decideAbout(
+  { store, clock, editing }: CallContext,
+  batch: StoredBatch,
+  accounts: readonly number[],
+  made: Choice,
+): Chosen {
+  return editing.decide(batch, () => {
+    const chosen = store.choices.decide(batch.id, accounts, made, clock.now())
+    if (chosen.choice === null) return { accounts: [], answer: chosen }
+    const told = { what: made.what, accounts: chosen.accounts, reason: made.reason }
+    store.accounts.addEvent(clock.now(), batch.id, null, 'decided', told)
+    return { accounts: store.choices.accountsOf(chosen.choice), answer: chosen }
+  })
 }
 
 type OfRows = {

@@ -1,7 +1,7 @@
 // The compiled mapping of an open batch: what it takes to build one of its accounts here and now, and which columns tie
 // rows to accounts. Kept until the mapping, the file or the connection changes.
 import { type AccountBuilder, accountBuilderWith } from '../building/account-builder.ts'
-import type { GatherContext } from '../building/build-batch.ts'
+import type { GatherContext } from '../building/gather.ts'
 import { createSchemaCheck, type SchemaCheck } from '../building/schema-check.ts'
 import type { Catalogue } from '../../../shared/catalogue.ts'
 import type { PlannedLink } from '../../../shared/mapping-plan.ts'

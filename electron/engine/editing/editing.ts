@@ -9,6 +9,7 @@ import type { StoredBatch } from '../store/batches.ts'
 import { type CellPiece, type EditCell, type EditDirection, piecesOf } from '../store/edits.ts'
 import type { Store } from '../store/store.ts'
 import { type Bench, createBenches, type EditedColumn, tiesRows } from './bench.ts'
+import { settleDecided } from './decided.ts'
 import { rebuiltNow, storeRebuilt } from './rebuild.ts'
 import { rowsOf } from './rejudging.ts'
 
@@ -18,6 +19,8 @@ export type Touched = { readonly accounts: number[]; readonly more: boolean }
 export type EditStep = Touched & { readonly edit: EditView }
 /** Several of them, in the order in which they were undone or done again. */
 export type EditWalk = Touched & { readonly edits: EditView[] }
+
+export type Decided<T> = { readonly accounts: readonly number[]; readonly answer: T }
 
 export type LayOptions = {
   /** Undone edits may be forgotten; otherwise their being there refuses the change. */
@@ -111,6 +114,24 @@ export function createEditing(options: {
     storeRebuilt(bench, rebuilt, now())
   }
 
+  /**
+   * A decision about accounts with all that follows from it, as one transaction: `make` answers the accounts that
+   * are decided otherwise now, and what to answer.
+   */
+  function decide<T>(batch: StoredBatch, make: () => Decided<T>): T {
+    const bench = benchOf(batch)
+    let later = false
+    const { answer } = store.sending.together(() => {
+      const made = make()
+      if (bench !== null)
+        later = settleDecided(store, bench, made.accounts, (some) => rejudge(bench, some), judgedAtOnce)
+      return made
+    })
+    if (later) options.judgeLater(batch.id)
+    options.changed(batch.id)
+    return answer
+  }
+
   /** Lays cells over, as one edit; durable when it answers. */
   function layPieces(
     batch: StoredBatch,
@@ -178,6 +199,14 @@ export function createEditing(options: {
 
   return {
     benchOf,
+    decide,
+    /** What follows from decisions that were made in the transaction that is open; answers whether some of it is to come. */
+    settleDecided(batch: StoredBatch, accounts: readonly number[]): boolean {
+      const bench = accounts.length === 0 ? null : benchOf(batch)
+      return (
+        bench !== null && settleDecided(store, bench, accounts, (some) => rejudge(bench, some), judgedAtOnce)
+      )
+    },
     layPieces,
     wouldBeLost,
     /** Lays cells over, as one edit; durable when it answers. `accounts` are those of their rows. */

@@ -2,9 +2,10 @@
 // bytes make its word stale. Accounts that are the same as another are looked for only where a name has changed, or was
 // told to be another's before.
 import type { AccountState } from '../../../shared/account-state.ts'
-import { type GatherContext, settleTwins, twinsOf } from '../building/build-batch.ts'
+import type { GatherContext } from '../building/gather.ts'
 import type { BuiltForStore } from '../building/account-builder.ts'
 import { type Rebuilt, textsOfPayload } from '../building/rebuilding.ts'
+import { settleTwins, twinsOf } from '../building/twins.ts'
 import type { MoveFields } from '../store/account-row.ts'
 import type { StandingAccount } from '../store/rebuilt.ts'
 import type { Store } from '../store/store.ts'
@@ -25,7 +26,7 @@ export function storeRebuilt(context: GatherContext, rebuilt: readonly Rebuilt[]
     if (before.key !== one.key || before.identity !== one.identity) {
       renamed.push(one.id)
       for (const twin of twinsOf(context, [one.id])) suspects.add(twin)
-    } else if (before.twin) suspects.add(one.id)
+    } else if (before.twin || before.shares) suspects.add(one.id)
     storeOne(store, before, one, now)
   }
   for (const id of [...renamed, ...twinsOf(context, renamed)]) suspects.add(id)

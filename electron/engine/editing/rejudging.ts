@@ -2,7 +2,7 @@
 // piece while the one before it is stored in slices, between which the window's thread is free. What is left when the
 // program ends goes on at its next start; an account that is edited again meanwhile is built again.
 import { setImmediate as breathe } from 'node:timers/promises'
-import { gatherAccount, type GatherContext } from '../building/build-batch.ts'
+import { gatherAccount, type GatherContext } from '../building/gather.ts'
 import { type BuilderThread, startBuilderThread } from '../building/builder-thread.ts'
 import type { Rebuilt } from '../building/rebuilding.ts'
 import type { BuildTarget } from '../loading.ts'

@@ -2,7 +2,7 @@
 // by the build thread, and what is then wrong with these cells is told. Nothing is stored.
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { AccountRows, RowWithLinked } from '../../../shared/payload.ts'
-import { gatherAccount, type GatherContext } from '../building/build-batch.ts'
+import { gatherAccount, type GatherContext } from '../building/gather.ts'
 import { startBuilderThread } from '../building/builder-thread.ts'
 import { withEdits } from '../store/rows.ts'
 import type { Store } from '../store/store.ts'

@@ -82,6 +82,7 @@ export function createChoiceStore(database: Database) {
     .pluck()
   const deleteChoice = database.prepare('DELETE FROM choice WHERE id = ?')
   const selectChoice = database.prepare('SELECT 1 FROM choice WHERE id = ? AND batch_id = ?')
+  const selectOfChoice = database.prepare('SELECT account_id FROM choice_account WHERE choice_id = ?').pluck()
   const countOfChoice = database.prepare('SELECT count(*) FROM choice_account WHERE choice_id = ?').pluck()
   // Only where it still stands as the choice left it.
   const putBack = database.prepare(
@@ -131,6 +132,9 @@ export function createChoiceStore(database: Database) {
         return { choice: changes === 0 ? null : choice, accounts: changes, takenBack, leftOut }
       },
     ).immediate,
+
+    /** The accounts that a choice changed. */
+    accountsOf: (choice: number): number[] => selectOfChoice.all(choice) as number[],
 
     /** Null where there is no such choice, or it was put back already. */
     undecide: database.transaction(

@@ -4,6 +4,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import { joinCodes } from '../../../shared/file-warnings.ts'
 import { createCheckpoints } from './checkpointer.ts'
+import type { KeptDecisionStore } from './kept-decisions.ts'
 
 const rowsAtOnce = 1000
 const accountsAtOnce = 200
@@ -19,11 +20,11 @@ const pagedTables = [
   { table: 'row_anchor', column: 'place' },
 ] as const
 
-export function createForgetting(database: Database, unhurried: (work: () => void) => void) {
-  const keepHolds = database.prepare(
-    `INSERT OR REPLACE INTO kept_hold SELECT batch_id, key, held_reason, held_until, excluded FROM account
-     WHERE batch_id = ? AND held_reason IS NOT NULL`,
-  )
+export function createForgetting(
+  database: Database,
+  unhurried: (work: () => void) => void,
+  decisions: Pick<KeptDecisionStore, 'keep' | 'keepForReading'>,
+) {
   const selectSheets = database.prepare('SELECT position FROM sheet WHERE batch_id = ?').pluck()
   const dropAccounts = database.prepare(
     `DELETE FROM account WHERE id IN (SELECT id FROM account WHERE batch_id = ? LIMIT ${accountsAtOnce})`,
@@ -62,7 +63,6 @@ export function createForgetting(database: Database, unhurried: (work: () => voi
     }
   }
   async function forget(batch: number, tables: readonly (typeof pages)[number][]): Promise<void> {
-    keepHolds.run(batch)
     await paged(() => dropAccounts.run(batch).changes > 0)
     for (const sheet of selectSheets.all(batch) as number[])
       for (const { upTo, dropUpTo, dropAll } of tables)
@@ -75,14 +75,16 @@ export function createForgetting(database: Database, unhurried: (work: () => voi
   }
 
   return {
-    /** A file, half read or whole. Holds are kept by the account's key. */
+    /** A file, half read or whole. What was decided about its accounts is kept. */
     async read(batch: number): Promise<void> {
+      decisions.keepForReading(batch)
       await forget(batch, pages)
       dropWarnings.run(batch)
       dropSheets.run(batch)
     },
-    /** Accounts, half built or whole; the rows stay as they were read. Holds are kept by the account's key. */
+    /** Accounts, half built or whole; the rows stay as they were read. What was decided about them is kept. */
     async built(batch: number): Promise<void> {
+      decisions.keep(batch)
       await forget(
         batch,
         pages.filter(({ table }) => table !== 'source_row' && table !== 'row_anchor'),

@@ -22,6 +22,8 @@ export type StandingAccount = {
   readonly mark: number | null
   /** It is told to be the same as another account of its batch. */
   readonly twin: boolean
+  /** Another account of its batch has its key or its identity, excluded or not. */
+  readonly shares: boolean
 }
 
 export type RebuiltStore = ReturnType<typeof createRebuiltStore>
@@ -29,8 +31,11 @@ export type RebuiltStore = ReturnType<typeof createRebuiltStore>
 export function createRebuiltStore(database: Database) {
   const selectStanding = database.prepare(
     `SELECT batch_id AS batch, state, key, identity, payload_id AS payload, dirty AS mark,
-       EXISTS (SELECT 1 FROM problem WHERE account_id = @id AND source = 'local' AND code = 'duplicate_account') AS twin
-     FROM account WHERE id = @id`,
+       EXISTS (SELECT 1 FROM problem WHERE account_id = @id AND source = 'local' AND code = 'duplicate_account') AS twin,
+       a.key <> '' AND EXISTS (SELECT 1 FROM account o INDEXED BY account_by_key WHERE o.key = a.key AND o.batch_id = a.batch_id AND o.id <> a.id)
+       OR EXISTS (SELECT 1 FROM account o INDEXED BY account_by_identity WHERE o.connection_id IS a.connection_id
+         AND o.identity = a.identity AND o.batch_id = a.batch_id AND o.id <> a.id) AS shares
+     FROM account a WHERE id = @id`,
   )
   // The same bytes with other origins are another payload: its values come from other cells.
   const selectPayloadLike = database
@@ -45,8 +50,9 @@ export function createRebuiltStore(database: Database) {
 
   return {
     standing(id: number): StandingAccount {
-      const row = selectStanding.get({ id }) as Omit<StandingAccount, 'twin'> & { readonly twin: number }
-      return { ...row, twin: row.twin === 1 }
+      type Row = Omit<StandingAccount, 'twin' | 'shares'> & { readonly twin: number; readonly shares: number }
+      const row = selectStanding.get({ id }) as Row
+      return { ...row, twin: row.twin === 1, shares: row.shares === 1 }
     },
     payloadLike(account: number, { sha256, origins, omitted }: PayloadTexts): number | null {
       return (selectPayloadLike.get(account, sha256, origins, omitted) as number | undefined) ?? null

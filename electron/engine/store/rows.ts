@@ -12,6 +12,7 @@ import {
 } from '../../../shared/sheet.ts'
 import { createCheckpoints } from './checkpointer.ts'
 import { createForgetting } from './forget-rows.ts'
+import { createKeptDecisionStore } from './kept-decisions.ts'
 import { createRowAnchors } from './row-anchors.ts'
 
 export type SheetRole = 'main' | 'linked' | 'unused'
@@ -72,11 +73,6 @@ export function createRowStore(database: Database) {
   const selectEdited = database.prepare(
     'SELECT row, col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row BETWEEN ? AND ?',
   )
-  const takeUpHolds = database.prepare(
-    `UPDATE account SET held_reason = h.reason, held_until = h.until, excluded = h.excluded FROM kept_hold h
-     WHERE account.batch_id = ? AND h.batch_id = account.batch_id AND h.key = account.key`,
-  )
-  const dropHolds = database.prepare('DELETE FROM kept_hold WHERE batch_id = ?')
   // Counting the rows in the table again at each look would cost more than reading them.
   const readSoFar = new Map<string, number>()
   const countStrays = database.prepare('SELECT count(*) AS count FROM stray_row WHERE batch_id = ?')
@@ -96,7 +92,7 @@ export function createRowStore(database: Database) {
     }
   }
 
-  const forgetting = createForgetting(database, unhurried)
+  const forgetting = createForgetting(database, unhurried, createKeptDecisionStore(database))
 
   /** Rows with their edits laid over; an edited cell keeps nothing beside its text. */
   function edited(batch: number, sheet: number, rows: SourceRow[]): SourceRow[] {
@@ -214,17 +210,12 @@ export function createRowStore(database: Database) {
     strayCount(batch: number): number {
       return (countStrays.get(batch) as { count: number }).count
     },
-    /** Accounts that were held before they were built anew are held again, by their key. */
-    takeUpHolds(batch: number): void {
-      takeUpHolds.run(batch)
-      dropHolds.run(batch)
-    },
-    /** Forgets a file, half read or whole. Holds are kept by the account's key. */
+    /** Forgets a file, half read or whole. What was decided about them is kept. */
     async clearRead(batch: number): Promise<void> {
       for (const name of readSoFar.keys()) if (name.startsWith(`${batch} `)) readSoFar.delete(name)
       await forgetting.read(batch)
     },
-    /** Forgets accounts, half built or whole; the rows stay as they were read. Holds are kept by the account's key. */
+    /** Forgets accounts, half built or whole; the rows stay as they were read. What was decided about them is kept. */
     clearBuilt: (batch: number): Promise<void> => forgetting.built(batch),
   }
 }

@@ -16,6 +16,7 @@ import { createFixRowStore } from './fix-rows.ts'
 import { createGridStore } from './grid.ts'
 import { createLookups } from './lookup/lookups.ts'
 import { createLookupThread } from './lookup/lookup-thread.ts'
+import { createKeptDecisionStore } from './kept-decisions.ts'
 import { createKeyedRowStore } from './keyed-rows.ts'
 import { createLookingStore } from './looking.ts'
 import { createMachineStore } from './machine.ts'
@@ -74,6 +75,7 @@ export function createStore(workspace: Workspace) {
     history: createHistoryStore(workspace.database),
     looking: createLookingStore(workspace.database),
     machine: createMachineStore(workspace.database),
+    keptDecisions: createKeptDecisionStore(workspace.database),
     keyed: createKeyedRowStore(workspace.database),
     memory: createMemoryStore(workspace.database),
     accounts,

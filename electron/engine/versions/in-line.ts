@@ -37,6 +37,8 @@ export function bringInLine(
   earlier: LineAccount,
   newer: readonly LineAccount[],
   holdGone: boolean,
+  /** All accounts of the earlier batch with its key. */
+  alike: readonly LineAccount[] = [earlier],
 ): boolean {
   const standing = standingOf(earlier)
   if (newer.length === 0) {
@@ -46,9 +48,39 @@ export function bringInLine(
   }
   const own = ownHold(context, earlier)
   if (standing === 'unsent') keepBack(context, earlier, 'replaced')
+  const heir = own === null ? null : heirOf(context, earlier, own, newer, alike)
   let whole = true
-  for (const account of newer) whole = followOne(context, account, earlier, standing, own) && whole
+  for (const account of newer)
+    whole = followOne(context, account, earlier, standing, account.id === heir ? own : null) && whole
   return whole
+}
+
+/**
+ * The newer account that a person's decision goes over to: the one of its key, where the key names one account in either
+ * file, otherwise the one whose rows say the very same. Where that is none or several the decision is dropped, and told.
+ */
+function heirOf(
+  { store, batch, now }: LineContext,
+  earlier: LineAccount,
+  own: HoldBefore,
+  newer: readonly LineAccount[],
+  alike: readonly LineAccount[],
+): number | null {
+  const look = store.keptDecisions.accountNow
+  const before = look(earlier.id)
+  if (before === null) return null
+  const isAlone = newer.length === 1 && alike.length === 1
+  const same = (one: LineAccount): boolean => look(one.id)?.content === before.content
+  const candidates = isAlone ? newer : newer.filter(same)
+  const isOnly = candidates.length === 1 && (isAlone || alike.filter(same).length === 1)
+  const heir = isOnly ? (candidates[0] ?? null) : null
+  const to = heir === null ? null : look(heir.id)
+  const { key, sheet, rows } = before
+  const told = { ...own, key, sheet, rows }
+  if (to === null) store.keptDecisions.tellOfVersion(batch, told, null, 'version', now)
+  else if (to.sheet !== sheet || JSON.stringify(to.rows) !== JSON.stringify(rows))
+    store.keptDecisions.tellOfVersion(batch, told, to, 'version', now)
+  return heir?.id ?? null
 }
 
 /** The newer account follows where the earlier one stands. */

@@ -10,6 +10,7 @@ import { failed, messageOf, type Result, success } from '../failure.ts'
 import type { News } from '../news.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { Store } from '../store/store.ts'
+import type { LineAccount } from '../store/version-marks.ts'
 import { compareVersions, stampOf } from './comparing.ts'
 import { bringInLine, followOne, letGo, type LineContext, standingOf } from './in-line.ts'
 import { layRepairs, refusalOfRepairs } from './lay-repairs.ts'
@@ -102,14 +103,38 @@ export function createVersions(options: {
           batch.id,
           piece.map(({ key }) => keyOf(key)),
         )
+        const alike = store.versionMarks.withKeys(
+          earlier,
+          piece.map(({ key }) => key),
+        )
+        const touched = [...piece, ...[...newer.values()].flat()]
         for (const account of piece) {
           const key = keyOf(account.key)
           const isAnothers = said.has(key) && said.get(key) !== account.key
           const found = isAnothers ? [] : (newer.get(key) ?? [])
-          whole = bringInLine({ ...context, now: clock.now() }, account, found, holdGone) && whole
+          const now = { ...context, now: clock.now() }
+          whole = bringInLine(now, account, found, holdGone, alike.get(account.key) ?? [account]) && whole
         }
+        settle(touched)
       })
       await breathe()
+    }
+  }
+
+  /** Duplicates of accounts that were excluded, or let go, by what was done since these were asked for. */
+  function settle(accounts: readonly LineAccount[]): void {
+    const flipped = accounts.filter(({ id, excluded }) => {
+      const now = store.accounts.find(id)
+      return now !== null && now.excluded !== excluded
+    })
+    for (const [id, some] of Map.groupBy(flipped, (one) => store.accounts.get(one.id).batch_id)) {
+      const batch = store.batches.get(id)
+      if (batch === null) continue
+      const isLeft = options.editing.settleDecided(
+        batch,
+        some.map((one) => one.id),
+      )
+      if (isLeft) setImmediate(() => options.judgeLater(id))
     }
   }
 
@@ -136,6 +161,7 @@ export function createVersions(options: {
           moved += 1
           const detail = { batch: context.earlier, settled: after?.kind === 'settled' }
           store.accounts.addEvent(clock.now(), id, account.id, 'followed_version', detail)
+          settle([account, earlier])
         }
       })
       changed(id)
@@ -157,9 +183,12 @@ export function createVersions(options: {
         for (const mark of some) {
           const account = store.versionMarks.account(mark.account)
           if (account === null) store.versionMarks.drop(id, mark.account)
-          else if (letGo(store, id, account, mark)) {
-            store.dirty.mark([account.id])
-            anew = true
+          else {
+            if (letGo(store, id, account, mark)) {
+              store.dirty.mark([account.id])
+              anew = true
+            }
+            settle([account])
           }
         }
       })

@@ -9,6 +9,7 @@ import { hrefOfStep } from '../../app/route.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
 import { Progress } from '../../parts/progress.tsx'
+import { DecisionsStrip } from './decisions/decisions-strip.tsx'
 import { fixTexts } from './fix-texts.ts'
 import { viewOf } from './fix-view.ts'
 import { MemoryStrip } from './memory/memory-strip.tsx'
@@ -66,6 +67,7 @@ export function FixStep({ batch, params }: StepProps): ReactNode {
       <div className="min-h-0 flex-1">
         <Workbench batch={batch} sheets={sheets.data} view={viewOf(params)} />
       </div>
+      <DecisionsStrip batch={batch} />
       <MemoryStrip batch={batch} />
     </div>
   )

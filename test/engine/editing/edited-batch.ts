@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountBuilderWith, type AccountBuilder } from '../../../electron/engine/building/account-builder.ts'
-import { buildBatch, type GatherContext } from '../../../electron/engine/building/build-batch.ts'
+import { buildBatch } from '../../../electron/engine/building/build-batch.ts'
+import type { GatherContext } from '../../../electron/engine/building/gather.ts'
 import type { BuilderThread } from '../../../electron/engine/building/builder-thread.ts'
 import { createRebuilding } from '../../../electron/engine/building/rebuilding.ts'
 import { createSchemaCheck } from '../../../electron/engine/building/schema-check.ts'
@@ -17,7 +18,7 @@ import { openWorkspace, type Workspace } from '../../../electron/engine/store/op
 import { openMarkedReader } from '../../../electron/engine/store/rebuilt.ts'
 import { createStore, type Store } from '../../../electron/engine/store/store.ts'
 import { targetOf } from '../../../electron/engine/workshop.ts'
-import { mappingFile, type MappingInput } from '../../../shared/mapping-file.ts'
+import { type Mapping, mappingFile, type MappingInput } from '../../../shared/mapping-file.ts'
 import { nameColumns } from '../../../shared/name-columns.ts'
 import { exampleCatalogue } from '../../unit/example-catalogue.ts'
 
@@ -150,6 +151,13 @@ export async function openFolder(folder: string, layout: Layout, judgedAtOnce: n
       store.batches.setStage(id, 'building', null)
       await buildWhole(id)
       return id
+    },
+    /** Another mapping: everything is built again with what was asked. */
+    mapAgain(id: number, mapping: Mapping): void {
+      const mapped = { mapping, catalogue, catalogueId: 'example' }
+      running.store.batches.setMapped(id, mapped, 'ACME', null)
+      running.store.batches.setStage(id, 'building', null)
+      running.toBuild.add(id)
     },
     /** What an edit of keys has asked for: it is done before anything else happens. */
     async buildAsked(): Promise<void> {

@@ -29,6 +29,7 @@ export function sampleBatch(changes: Changes = {}): BatchView {
     accounts: 100,
     held: 0,
     excluded: 0,
+    decisionsChanged: 0,
     validating: false,
     judgeEdited: { on: false, waiting: 0, perMinute: 60 },
     file: null,

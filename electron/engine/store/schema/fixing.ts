@@ -26,7 +26,6 @@ export function fixing(database: Database): void {
 
     -- 1: decided, not only put off: this account is not to be migrated from this batch.
     ALTER TABLE account ADD COLUMN excluded INTEGER NOT NULL DEFAULT 0 CHECK (excluded IN (0,1));
-    ALTER TABLE kept_hold ADD COLUMN excluded INTEGER NOT NULL DEFAULT 0 CHECK (excluded IN (0,1));
     CREATE INDEX account_excluded ON account(batch_id) WHERE excluded = 1;
     -- Excluded accounts are counted by themselves: held is 0 (neither), 1 (held) or 2 (excluded).
     DROP TRIGGER count_new;

@@ -7,14 +7,51 @@ export function holdsAndEdits(database: Database): void {
     ALTER TABLE account ADD COLUMN held_until INTEGER;
     -- Accounts by the key that a person knows them by, over all batches.
     CREATE INDEX account_by_key ON account(key);
-    -- Holds of accounts that are being built anew, by their key: building takes them up again.
-    CREATE TABLE kept_hold (
+    -- Decisions about accounts that are being built anew: building takes them up again where the account is the same by
+    -- key and by its rows on the sheet that accounts come from, and says which others it moved or dropped.
+    CREATE TABLE kept_decision (
+      id INTEGER PRIMARY KEY,
       batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+      -- The account that was; null once it is gone and the decision was dropped, but may still be taken up exactly.
+      account INTEGER,
       key TEXT NOT NULL,
+      -- The sheet's name; null where the account had no row on it.
+      sheet TEXT,
+      rows TEXT NOT NULL CHECK (json_valid(rows)),
+      -- 1: no other account had the key.
+      alone INTEGER NOT NULL CHECK (alone IN (0,1)),
+      -- The rows as read, where another account had the key: what tells them apart when the file is read again.
+      content TEXT,
       reason TEXT NOT NULL,
       until INTEGER,
-      PRIMARY KEY (batch_id, key)
-    ) STRICT, WITHOUT ROWID;
+      excluded INTEGER NOT NULL CHECK (excluded IN (0,1)),
+      -- What a merge of two versions had marked, as JSON rows of version_mark.
+      marks TEXT CHECK (marks IS NULL OR json_valid(marks)),
+      -- 1: the file was read again since, so that row numbers alone say nothing.
+      reread INTEGER NOT NULL DEFAULT 0 CHECK (reread IN (0,1)),
+      -- What a person was told of it.
+      change_id INTEGER,
+      UNIQUE (batch_id, account)
+    ) STRICT;
+    -- Decisions that a building, or a merge of two versions, moved to the account as it is now, or dropped; kept until read.
+    CREATE TABLE decision_change (
+      id INTEGER PRIMARY KEY,
+      batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+      at INTEGER NOT NULL,
+      fate TEXT NOT NULL CHECK (fate IN ('moved','dropped')),
+      why TEXT NOT NULL,
+      what TEXT NOT NULL CHECK (what IN ('hold','exclude')),
+      reason TEXT NOT NULL,
+      until INTEGER,
+      key TEXT NOT NULL,
+      sheet TEXT,
+      rows TEXT NOT NULL CHECK (json_valid(rows)),
+      -- Where it is now; null: dropped.
+      new_key TEXT,
+      new_rows TEXT CHECK (new_rows IS NULL OR json_valid(new_rows)),
+      read_at INTEGER
+    ) STRICT;
+    CREATE INDEX decision_change_of_batch ON decision_change(batch_id, id);
     -- A mark of the edit after which the account has not been built anew yet: its payload and problems are those of older cells, so
     -- it is neither judged nor released. Null: it stands as its cells do.
     ALTER TABLE account ADD COLUMN dirty INTEGER;

@@ -1,0 +1,37 @@
+// Calls about decisions (held, excluded) that a building, or a merge of two versions, could not leave where they were.
+import { z } from 'zod'
+import { droppedWhys, movedWhys } from '../decision-match.ts'
+import { base, batchId } from './base.ts'
+
+/** A decision that was moved to the account as it is now, or dropped; nobody has read of it yet. */
+export const decisionChange = z.object({
+  id: z.number(),
+  at: z.number(),
+  fate: z.enum(['moved', 'dropped']),
+  why: z.enum([...movedWhys, ...droppedWhys]),
+  what: z.enum(['hold', 'exclude']),
+  reason: z.string(),
+  until: z.number().nullable(),
+  /** The account that it was made for, and its rows on the sheet that accounts come from. */
+  key: z.string(),
+  sheet: z.string().nullable(),
+  rows: z.array(z.number()),
+  /** The account that it is on now; null: dropped. */
+  now: z.object({ key: z.string(), rows: z.array(z.number()) }).nullable(),
+})
+export type DecisionChange = z.infer<typeof decisionChange>
+
+export const decisionsCalls = {
+  /** Newest first. */
+  changes: base
+    .input(
+      z.object({
+        batch: batchId,
+        offset: z.number().int().nonnegative(),
+        limit: z.number().int().min(1).max(500),
+      }),
+    )
+    .output(z.object({ total: z.number(), changes: z.array(decisionChange) })),
+  /** A person has read all up to this one. */
+  markRead: base.input(z.object({ batch: batchId, upTo: z.number() })).output(z.void()),
+}
