@@ -22,7 +22,7 @@ export const decisionChange = z.object({
 export type DecisionChange = z.infer<typeof decisionChange>
 
 export const decisionsCalls = {
-  /** Newest first. */
+  /** Oldest first. */
   changes: base
     .input(
       z.object({

@@ -151,7 +151,7 @@ export function createKeptDecisionStore(database: Database) {
     },
     accountNow: look.account,
     unread: (batch: number): number => statements.countUnread.get(batch) as number,
-    /** What nobody has read yet, newest first. */
+    /** What nobody has read yet, oldest first. */
     changes(batch: number, offset: number, limit: number): DecisionChange[] {
       return statements.selectChanges.all(batch, limit, offset).map((raw) => {
         const { rows, new_key: newKey, new_rows: newRows, ...row } = changeRow.parse(raw)
@@ -259,7 +259,7 @@ function statementsOf(database: Database) {
       .prepare('SELECT count(*) FROM decision_change WHERE batch_id = ? AND read_at IS NULL')
       .pluck(),
     selectChanges: database.prepare(
-      'SELECT * FROM decision_change WHERE batch_id = ? AND read_at IS NULL ORDER BY id DESC LIMIT ? OFFSET ?',
+      'SELECT * FROM decision_change WHERE batch_id = ? AND read_at IS NULL ORDER BY id LIMIT ? OFFSET ?',
     ),
     setRead: database.prepare(
       'UPDATE decision_change SET read_at = @at WHERE batch_id = @batch AND read_at IS NULL AND id <= @upTo',

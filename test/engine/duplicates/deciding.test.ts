@@ -198,6 +198,7 @@ test('another file of the same keys takes a decision along only where the key na
     [5, false, 'Moves'],
   ])
   expect(await changesOf(house, batch)).toEqual([
+    { fate: 'dropped', why: 'same_key', what: 'exclude', reason: 'Twice', key: 'A-1', rows: [2], now: null },
     {
       fate: 'moved',
       why: 'file_changed',
@@ -207,6 +208,5 @@ test('another file of the same keys takes a decision along only where the key na
       rows: [4],
       now: { key: 'B-1', rows: [5] },
     },
-    { fate: 'dropped', why: 'same_key', what: 'exclude', reason: 'Twice', key: 'A-1', rows: [2], now: null },
   ])
 })

@@ -41,7 +41,7 @@ function DecisionsDialog(props: { readonly batch: number; readonly onClose: () =
   const client = useQueryClient()
   const found = useQuery(api.decisions.changes.queryOptions({ input: { batch, offset: 0, limit: listed } }))
   const changes = found.data?.changes ?? []
-  const newest = changes[0]?.id
+  const last = changes.at(-1)?.id
   const more = (found.data?.total ?? 0) - changes.length
   const markRead = useMutation(
     api.decisions.markRead.mutationOptions({
@@ -65,9 +65,9 @@ function DecisionsDialog(props: { readonly batch: number; readonly onClose: () =
           <Button
             tone="primary"
             busy={markRead.isPending}
-            disabled={newest === undefined}
+            disabled={last === undefined}
             onClick={() => {
-              if (newest !== undefined) markRead.mutate({ batch, upTo: newest })
+              if (last !== undefined) markRead.mutate({ batch, upTo: last })
             }}
           >
             {words.read}
