@@ -8,7 +8,7 @@ export function decisionSentence(change: DecisionChange): string {
   const was = what === 'exclude' ? 'excluded' : 'held'
   if (now === null)
     return `${who} was ${was} (${reason}) and is not any more: ${whyDropped(change.why)} Decide again.`
-  const to = now.key === key ? 'The account' : `${nameOf(now.key)}`
+  const to = now.key === key ? 'The account' : nameOf(now.key)
   return `${who} was ${was} (${reason}). ${to}${rowsText(now.rows)} is ${was} now: ${whyMoved(change.why)}`
 }
 
