@@ -25,8 +25,35 @@ export const accountStates = [
 export type AccountState = (typeof accountStates)[number]
 
 /** How a settled account ended. */
-export const outcomes = ['created', 'already_there', 'failed', 'cancelled', 'dry_run'] as const
+export const outcomes = [
+  'created',
+  'already_there',
+  'failed',
+  'cancelled',
+  'dry_run',
+  'dry_run_failed',
+] as const
 export type Outcome = (typeof outcomes)[number]
+
+/** The platform has the account. */
+export const thereOutcomes = ['created', 'already_there'] as const satisfies readonly Outcome[]
+/** The service tried and could not, a dry run of it included: its error says why, and a person has to fix it. */
+export const failedOutcomes = ['failed', 'dry_run_failed'] as const satisfies readonly Outcome[]
+/** Ended without an account, and not as was meant: may be sent again, and is looked at once more by itself. */
+export const unsuccessfulOutcomes = [...failedOutcomes, 'cancelled'] as const satisfies readonly Outcome[]
+/** What counts as wrong wherever that is asked: waves, brakes, the list of those that need a person, notices. */
+export const wrongOutcomes = ['already_there', ...unsuccessfulOutcomes] as const satisfies readonly Outcome[]
+
+export function isOneOf<One extends Outcome>(
+  which: readonly One[],
+  outcome: Outcome | '' | null,
+): outcome is One {
+  return which.some((one) => one === outcome)
+}
+
+export function countOf(counts: OutcomeCounts, which: readonly Outcome[]): number {
+  return which.reduce((sum, one) => sum + counts[one], 0)
+}
 
 // From an unsent state to settled: the batch is a newer version of a file, and the earlier version's account is on the
 // platform already, so this one is never sent.
@@ -79,5 +106,5 @@ export function noStates(): Record<AccountState, number> {
 }
 
 export function noOutcomes(): Record<Outcome, number> {
-  return { created: 0, already_there: 0, failed: 0, cancelled: 0, dry_run: 0 }
+  return { created: 0, already_there: 0, failed: 0, cancelled: 0, dry_run: 0, dry_run_failed: 0 }
 }

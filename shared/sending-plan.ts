@@ -46,9 +46,9 @@ export const waveView = z.object({
   /** Sending, unconfirmed or watched. */
   onTheWay: z.number(),
   created: z.number(),
-  /** Refused at creation, failed, cancelled, or there already without us. */
+  /** Refused at creation, failed (a dry run of it included), cancelled, or there already without us. */
   wrong: z.number(),
-  /** Settled otherwise: a dry run. */
+  /** Settled otherwise: a dry run that succeeded. */
   other: z.number(),
 })
 export type WaveView = z.infer<typeof waveView>

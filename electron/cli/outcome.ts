@@ -1,4 +1,5 @@
 // How a driven batch is told: the summary as JSON and in words, and the exit code.
+import { countOf, type Outcome, thereOutcomes } from '../../shared/account-state.ts'
 import type { BatchView } from '../../shared/contract.ts'
 import type { DecisionChange } from '../../shared/contract/decisions.ts'
 import { decisionSentence } from '../../shared/decision-words.ts'
@@ -10,9 +11,7 @@ export type RunSummary = {
   readonly rows: number
   readonly accounts: number
   readonly states: BatchView['states']
-  readonly outcomes: Readonly<
-    Record<'created' | 'already_there' | 'failed' | 'cancelled' | 'dry_run' | 'unsent' | 'excluded', number>
-  >
+  readonly outcomes: Readonly<Record<Outcome | 'unsent' | 'excluded', number>>
   readonly unexplained: number
   readonly seconds: number
   readonly files: Readonly<Record<string, string>>
@@ -33,11 +32,7 @@ export function summarise(
     accounts: view.accounts,
     states: view.states,
     outcomes: {
-      created: view.outcomes.created ?? 0,
-      already_there: view.outcomes.already_there ?? 0,
-      failed: view.outcomes.failed ?? 0,
-      cancelled: view.outcomes.cancelled ?? 0,
-      dry_run: view.outcomes.dry_run ?? 0,
+      ...view.outcomes,
       unsent: view.accounts - settled - view.excluded,
       excluded: view.excluded,
     },
@@ -52,8 +47,7 @@ export function summarise(
 export function exitCodeOf(view: BatchView, until: 'validated' | 'scheduled' | 'settled'): number {
   const good =
     view.excluded +
-    (view.outcomes.created ?? 0) +
-    (view.outcomes.already_there ?? 0) +
+    countOf(view.outcomes, thereOutcomes) +
     (until === 'settled' ? 0 : view.states.watching) +
     (until === 'validated' ? view.states.cleared : 0)
   return good === view.accounts && view.strayRows === 0 ? exitCodes.done : exitCodes.attention
@@ -81,6 +75,7 @@ export function describe(summary: RunSummary, view: BatchView): string {
     [outcomes.failed, 'failed'],
     [outcomes.cancelled, 'cancelled'],
     [outcomes.dry_run, 'dry run'],
+    [outcomes.dry_run_failed, 'failed dry run'],
     [states.refused, 'refused by the service'],
     [states.blocked, 'blocked by problems in the file'],
     [states.ready, 'not judged yet'],

@@ -1,5 +1,6 @@
 // What `watch` tells of a batch: a line for people, and a line of JSON for programs. Pure: read off a batch's view and,
 // where the owner's own measurements cannot be had, off what earlier looks saw.
+import { countOf, unsuccessfulOutcomes } from '../../shared/account-state.ts'
 import type { BatchView } from '../../shared/contract.ts'
 import { needsYou, waitingWords, waveOf, wavesInAll } from './plan-words.ts'
 import { counted, formatCount, formatDuration, formatRange } from './words.ts'
@@ -66,7 +67,7 @@ export function jsonLine({ view, oldestSince, left }: Watched, at: number): Watc
 export function textLine({ view, oldestSince, left }: Watched, at: number): string {
   const { queued, sending, unconfirmed, watching, settled } = view.states
   const released = onItsWay(view) + settled
-  const { created, failed, cancelled } = view.outcomes
+  const { created, dry_run } = view.outcomes
   const now = [
     waveOf(view),
     part(queued + sending, 'to send'),
@@ -77,7 +78,11 @@ export function textLine({ view, oldestSince, left }: Watched, at: number): stri
     part(view.watching.mindChanged, 'changed since they settled'),
     waitingWords(view, at),
   ]
-  const ended = [part(created ?? 0, 'created'), part((failed ?? 0) + (cancelled ?? 0), 'failed')]
+  const ended = [
+    part(created, 'created'),
+    part(dry_run, 'dry run'),
+    part(countOf(view.outcomes, unsuccessfulOutcomes), 'failed'),
+  ]
   const words = [
     released === 0
       ? `${counted(view.accounts, 'account')}, none released`

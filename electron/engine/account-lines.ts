@@ -123,6 +123,8 @@ function adviceSettled(account: Account): string | null {
       : `The service says otherwise since it settled (${service_status ?? 'no word'} now): a report from before is outdated. `
   if (outcome === 'failed')
     return `${told}The service could not create it: look at its problem, fix it and send it again.`
+  if (outcome === 'dry_run_failed')
+    return `${told}Its dry run failed, so a creation would fail too: look at its problem, fix it and send it again.`
   if (outcome === 'cancelled')
     return `${told}The service cancelled it: ask the platform operator, or send it again.`
   if (outcome === 'already_there')

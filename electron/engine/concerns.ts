@@ -1,5 +1,6 @@
 // What of a batch somebody should know who may not be looking: pure, from what the window is shown of the batch. A
 // concern's key says what it is about and its mark which of them: the same mark is not told twice.
+import { countOf, wrongOutcomes } from '../../shared/account-state.ts'
 import type { Pause } from '../../shared/connection.ts'
 import type { BatchView, Concern } from '../../shared/contract.ts'
 
@@ -77,7 +78,7 @@ function waveOf(view: BatchView): Standing[] {
 }
 
 function finished({ id, name, states, outcomes }: BatchView): Standing {
-  const wrong = outcomes.failed + outcomes.cancelled + outcomes.already_there
+  const wrong = countOf(outcomes, wrongOutcomes)
   const left = states.blocked + states.refused + states.ready
   return {
     key: `finished ${id}`,

@@ -1,4 +1,5 @@
 // What became of a wave's accounts, from the counts that are kept by wave. Pure. The parts add up to its accounts.
+import { isOneOf, wrongOutcomes } from '../../shared/account-state.ts'
 import type { WaveCount } from './store/waves.ts'
 
 export type WaveTally = {
@@ -11,9 +12,9 @@ export type WaveTally = {
   readonly unconfirmed: number
   readonly watching: number
   readonly created: number
-  /** Refused at creation, failed, cancelled, or there already without us; those being mended since are among them. */
+  /** Refused at creation, failed (a dry run of it included), cancelled, or there already without us; those being mended since are among them. */
   readonly wrong: number
-  /** Settled otherwise: a dry run. */
+  /** Settled otherwise: a dry run that succeeded. */
   readonly other: number
 }
 
@@ -55,7 +56,7 @@ function partOf({ state, outcome }: WaveCount): Exclude<keyof WaveTally, 'accoun
       return state
     case 'settled':
       if (outcome === 'created') return 'created'
-      return outcome === 'dry_run' ? 'other' : 'wrong'
+      return isOneOf(wrongOutcomes, outcome) ? 'wrong' : 'other'
     default:
       return 'wrong'
   }

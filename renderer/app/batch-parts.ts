@@ -1,4 +1,5 @@
 // What the frame and every step derive from a batch: counts a step shows, its mark, and how far running work is. Pure.
+import { countOf, failedOutcomes } from '../../shared/account-state.ts'
 import type { BatchView } from '../../shared/contract.ts'
 import { steps, type Step } from './route.ts'
 import { texts } from './texts.ts'
@@ -33,7 +34,7 @@ function linkedColumns(linked: readonly Linked[]): Linked['columns'][] {
 
 /** Accounts, but for excluded ones, to which our checks, the service's validation or its processing said no. */
 export function toFix(batch: Pick<BatchView, 'states' | 'outcomes'>): number {
-  return batch.states.blocked + batch.states.refused + batch.outcomes.failed
+  return batch.states.blocked + batch.states.refused + countOf(batch.outcomes, failedOutcomes)
 }
 
 /** Which version of its file a batch is; null for a file of which there is one. */

@@ -37,6 +37,7 @@ const outcomes: Readonly<Record<Outcome, string>> = {
   failed: 'Failed',
   cancelled: 'Cancelled',
   dry_run: 'Dry run',
+  dry_run_failed: 'Failed dry run',
 }
 const steps: Readonly<Record<Step, string>> = {
   load: 'Load',

@@ -39,6 +39,7 @@ const textures: Readonly<Partial<Record<Mark, Texture>>> = {
   settled: 'slant',
   cancelled: 'slant',
   dry_run: 'dots',
+  dry_run_failed: 'dots',
   excluded: 'bars',
 }
 

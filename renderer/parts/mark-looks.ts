@@ -41,4 +41,9 @@ export const markLooks: Readonly<Record<Mark, MarkLook>> = {
   },
   excluded: { tone: 'still', shape: 'M1.5 1.5h7v7h-7zM3.2 5h3.6', line: true },
   dry_run: { tone: 'still', shape: 'M5 1 9 5 5 9 1 5z', line: true },
+  dry_run_failed: {
+    tone: 'bad',
+    shape: 'M5 .8 9.2 5 5 9.2.8 5zM3.7 3.7l2.6 2.6M6.3 3.7 3.7 6.3',
+    line: true,
+  },
 }

@@ -172,7 +172,7 @@ export const accountsCalls = {
     .output(z.object({ accounts: z.number(), left: z.number() })),
   /**
    * Has accounts judged by the service, again where they were judged before: ready, refused and cleared ones, and those
-   * that failed, were cancelled or ended as a dry run, which may then be sent once more. Held ones are left out.
+   * that failed, were cancelled or ended as a dry run (succeeded or failed), which may then be sent once more. Held ones are left out.
    */
   judge: base
     .input(

@@ -58,6 +58,7 @@ export async function countedTotals(house: WindowHouse, batch: number): Promise<
     Failed: outcomes.failed,
     Cancelled: outcomes.cancelled,
     'Dry run': outcomes.dry_run,
+    'Failed dry run': outcomes.dry_run_failed,
     'On the way, end not known': states.queued + states.sending + states.unconfirmed + states.watching,
     'To fix, not sent': states.blocked + states.refused,
     'Not sent yet': states.ready + states.cleared,

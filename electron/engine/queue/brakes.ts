@@ -1,11 +1,11 @@
 // The brakes of a wave: what its answers count, and when that stops it. Pure; queue/brake-feed.ts keeps the counts in the
 // database and writes a stop, in the transaction of the move that the answer makes.
 //
-// Wrong is what a person has to look at: refused at creation, failed, cancelled, there already without us. An account
-// counts once, as it stands: one that was accepted and fails later goes from right to wrong. Unconfirmed is neither
+// Wrong is what a person has to look at: refused at creation, failed (a dry run of it included), cancelled, there already
+// without us. An account counts once, as it stands: one that was accepted and fails later goes from right to wrong. Unconfirmed is neither
 // until it is known. The same code in a row is counted for creates and for what became of them apart, since both come
 // in turns and one would hide the other.
-import type { AccountState, Outcome } from '../../../shared/account-state.ts'
+import { type AccountState, isOneOf, type Outcome, wrongOutcomes } from '../../../shared/account-state.ts'
 import type { Brakes, StopView } from '../../../shared/sending-plan.ts'
 import type { BrakeCounts } from '../store/waves.ts'
 
@@ -32,7 +32,7 @@ export function answersOf(from: AccountState, to: AccountState, outcome: Outcome
 }
 
 function verdictOn(outcome: Outcome): Verdict {
-  return outcome === 'created' || outcome === 'dry_run' ? 'right' : 'wrong'
+  return isOneOf(wrongOutcomes, outcome) ? 'wrong' : 'right'
 }
 
 /** `had` is how the account stood in these counts before. */

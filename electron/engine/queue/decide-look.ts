@@ -3,7 +3,7 @@
 //
 //   settled ──the same──▶ settled                    settled ──PENDING, IN_PROGRESS again──▶ watching
 //   settled ──another outcome or identifier──▶ settled with that, `mind_changed`
-import type { Outcome } from '../../../shared/account-state.ts'
+import { isOneOf, type Outcome, thereOutcomes, unsuccessfulOutcomes } from '../../../shared/account-state.ts'
 import type { Problem } from '../../../shared/problems.ts'
 import type { StatusRecord } from '../../../shared/service.ts'
 import type { Account, MoveFields } from '../store/account-row.ts'
@@ -77,7 +77,7 @@ export function decideLook(record: StatusRecord, context: LookContext, moment: M
     }
 
   const outcome = outcomeNow(record, account)
-  const isThere = outcome === 'created' || outcome === 'already_there'
+  const isThere = isOneOf(thereOutcomes, outcome)
   const identifier = record.platform_identifier ?? (isThere ? account.platform_identifier : null)
   const after: Said = { outcome, status: record.status, identifier }
   const problems = problemsNow(record, outcome, identifier)
@@ -127,7 +127,7 @@ function outcomeNow(record: StatusRecord, account: Account): Outcome {
   if (said === null) return before
   if (before !== 'already_there') return said
   const isThatProcess = account.process_at !== null
-  return isThatProcess && (said === 'failed' || said === 'cancelled') ? said : before
+  return isThatProcess && isOneOf(unsuccessfulOutcomes, said) ? said : before
 }
 
 /** Another word is a change, and so is another identifier; of an account that was there already, both may be told late. */

@@ -1,7 +1,7 @@
 // What a status does to an account that is on its way: pure decisions, carried out by read-work.ts in one transaction.
 // The tables are reliability.md section 2 and field-notes.md sections 1, 2 and 5. No age of an account decides anything
 // here: a late account is looked at by people (stuck.ts), never failed and never sent again for being late.
-import type { Outcome } from '../../../shared/account-state.ts'
+import { isOneOf, type Outcome, unsuccessfulOutcomes } from '../../../shared/account-state.ts'
 import { quietTime } from '../../../shared/connection.ts'
 import type { Problem } from '../../../shared/problems.ts'
 import type { StatusRecord } from '../../../shared/service.ts'
@@ -222,7 +222,7 @@ export function secondLook(
   hasItsIdentifier: boolean,
   { now, limits }: Moment,
 ): Pick<Account, 'look' | 'due_at'> {
-  const open = outcome === 'failed' || outcome === 'cancelled' || (outcome === 'created' && !hasItsIdentifier)
+  const open = isOneOf(unsuccessfulOutcomes, outcome) || (outcome === 'created' && !hasItsIdentifier)
   return open && limits.secondLookMs !== null
     ? { look: 1, due_at: now + limits.secondLookMs }
     : { look: 0, due_at: 0 }
@@ -266,8 +266,9 @@ export function outcomeOf(status: string): Exclude<Outcome, 'already_there'> | n
     case 'CANCELLED':
       return 'cancelled'
     case 'DRY_RUN_SUCCEEDED':
-    case 'DRY_RUN_ERRORED':
       return 'dry_run'
+    case 'DRY_RUN_ERRORED':
+      return 'dry_run_failed'
     default:
       return null
   }

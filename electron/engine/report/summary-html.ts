@@ -71,11 +71,12 @@ function partsOf({ outcomes, states, awaiting }: ReportTotals): Part[] {
   return [
     { kind: 'created', label: 'Created', value: outcomes.created },
     { kind: 'already_there', label: 'Already there', value: outcomes.already_there },
-    { kind: 'dry_run', label: 'Dry run, nothing created', value: outcomes.dry_run },
+    { kind: 'dry_run', label: 'Dry run succeeded, nothing created', value: outcomes.dry_run },
     { kind: 'awaiting', label: 'Sent, outcome not known yet', value: awaiting },
     { kind: 'unsent', label: 'Not sent yet', value: notSent - toFix },
     { kind: 'to_fix', label: 'Problems to fix, nothing created', value: toFix },
     { kind: 'cancelled', label: 'Cancelled by the service', value: outcomes.cancelled },
+    { kind: 'dry_run_failed', label: 'Dry run failed, nothing created', value: outcomes.dry_run_failed },
     { kind: 'failed', label: 'Failed', value: outcomes.failed },
     { kind: 'excluded', label: 'Excluded: not to be migrated', value: outcomes.excluded },
   ]

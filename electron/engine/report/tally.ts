@@ -2,16 +2,18 @@
 // every source row in exactly one of in-account, stray, unused or unexplained, and nothing is taken from another count.
 import {
   type AccountState,
+  isOneOf,
   noOutcomes,
   noStates,
   type Outcome,
   type StateCounts,
+  unsuccessfulOutcomes,
 } from '../../../shared/account-state.ts'
 import type { ReportAccount, ReportProblem, ReportRow, ReportSheet } from './report-source.ts'
 
 /**
  * `unsent` counts every account without an outcome, those still under way (`awaiting`) included; `excluded` those that
- * were decided not to be migrated, whatever their state and outcome. The seven add up.
+ * were decided not to be migrated, whatever their state and outcome. All of them add up.
  */
 export type ReportOutcomes = Readonly<Record<Outcome | 'unsent' | 'excluded', number>>
 
@@ -75,7 +77,7 @@ export function rowState(row: ReportRow, sheet: ReportSheet): RowState {
 export function isFailing(account: ReportAccount): boolean {
   if (account.held?.excluded === true) return false
   if (account.state === 'blocked' || account.state === 'refused') return true
-  return account.state === 'settled' && (account.outcome === 'failed' || account.outcome === 'cancelled')
+  return account.state === 'settled' && isOneOf(unsuccessfulOutcomes, account.outcome)
 }
 
 type SheetCounts = {

@@ -2,13 +2,14 @@
 // and in what order, is looked for elsewhere (lookup/). Statements are prepared once a shape.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
-import type { AccountState, Outcome } from '../../../shared/account-state.ts'
+import { type AccountState, type Outcome, wrongOutcomes } from '../../../shared/account-state.ts'
 import type { StuckAfter } from '../../../shared/connection.ts'
 import { placeSchema, problem } from '../../../shared/problems.ts'
 import type { GridRow } from '../../../shared/views.ts'
 import { type Account, accountRow } from './account-row.ts'
 import { joins } from './row-conditions.ts'
 import { type RawRow, toSourceRow, withEdits } from './rows.ts'
+import { sqlList } from './sql-list.ts'
 import { isStuckNow, stuckBefore, stuckRanges } from './watching.ts'
 
 type RawGridRow = RawRow & {
@@ -43,7 +44,7 @@ const waitsForWord = "state = 'unconfirmed' AND status_path IS NULL"
  * settled.
  */
 const needsPerson = `iif(held_reason IS NOT NULL, excluded = 0 AND ifnull(held_until, 0) <= @now,
-  state IN ('blocked','refused') OR ifnull(outcome, '') IN ('already_there','failed','cancelled')
+  state IN ('blocked','refused') OR ifnull(outcome, '') IN (${sqlList(wrongOutcomes)})
     OR (${waitsForWord}) OR ${isStuckNow})
   AND NOT EXISTS (SELECT 1 FROM version_mark m WHERE m.account_id = account.id
     AND (m.kind = 'settled' OR (m.kind <> 'held' AND m.reason = account.held_reason)))`
@@ -52,7 +53,7 @@ const needsPerson = `iif(held_reason IS NOT NULL, excluded = 0 AND ifnull(held_u
 const mayNeedPerson = [
   'held_reason IS NOT NULL',
   "state IN ('blocked','refused')",
-  "outcome IN ('already_there','failed','cancelled')",
+  `outcome IN (${sqlList(wrongOutcomes)})`,
   waitsForWord,
   ...stuckRanges.map(({ words, before }) => `${words} AND since < @${before}`),
 ]

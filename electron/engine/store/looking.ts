@@ -2,6 +2,8 @@
 // pages, so that the window is not held while a hundred thousand are, and a restart goes on where the marks end.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
+import { unsuccessfulOutcomes } from '../../../shared/account-state.ts'
+import { sqlList } from './sql-list.ts'
 import { toRead } from './watching.ts'
 
 const lookingRow = z.object({
@@ -19,7 +21,7 @@ export type Looking = z.infer<typeof lookingRow>
 const marksAtOnce = 1000
 
 /** Outcomes that are looked at once more by themselves (queue/decide-status.ts). */
-const isOpen = "(outcome IN ('failed','cancelled') OR (outcome = 'created' AND platform_identifier IS NULL))"
+const isOpen = `(outcome IN (${sqlList(unsuccessfulOutcomes)}) OR (outcome = 'created' AND platform_identifier IS NULL))`
 
 export type LookingStore = ReturnType<typeof createLookingStore>
 

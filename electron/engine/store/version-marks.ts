@@ -2,7 +2,8 @@
 // transaction of what it tells, so that what stands is always what is marked, and everything can be taken back.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
-import type { AccountState, Outcome } from '../../../shared/account-state.ts'
+import { type AccountState, type Outcome, thereOutcomes } from '../../../shared/account-state.ts'
+import { sqlList } from './sql-list.ts'
 
 /**
  * - `replaced`, `gone`: an earlier account is held. - `waits`: a newer one is held while the earlier one is on its way.
@@ -61,7 +62,7 @@ export function createVersionMarkStore(database: Database) {
   // Which accounts of the earlier batch a person may want to see as they stand just now.
   const standings = {
     on_its_way: "a.state IN ('sending','unconfirmed','watching')",
-    ended: "a.state = 'settled' AND a.outcome IN ('failed','cancelled','dry_run')",
+    ended: `a.state = 'settled' AND a.outcome NOT IN (${sqlList(thereOutcomes)})`,
   } as const
   const selectStanding = Object.fromEntries(
     Object.entries(standings).map(([name, where]) => [

@@ -1,4 +1,5 @@
 // A batch among the versions of its file, as people see it.
+import { countOf, thereOutcomes, unsuccessfulOutcomes } from '../../../shared/account-state.ts'
 import type { VersionLine, VersionView } from '../../../shared/contract/versions.ts'
 import { failed, type Result } from '../failure.ts'
 import type { StoredBatch } from '../store/batches.ts'
@@ -48,9 +49,9 @@ export function versionViewOf(store: Store, batch: StoredBatch): VersionView {
       earlier === null
         ? { there: 0, onItsWay: 0, ended: 0, unsent: 0 }
         : {
-            there: outcomes.created + outcomes.already_there,
+            there: countOf(outcomes, thereOutcomes),
             onItsWay: states.sending + states.unconfirmed + states.watching,
-            ended: outcomes.failed + outcomes.cancelled + outcomes.dry_run,
+            ended: countOf(outcomes, unsuccessfulOutcomes) + outcomes.dry_run,
             unsent,
           },
     marks: store.versionMarks.counts(batch.id),

@@ -246,6 +246,7 @@ export const fixTexts = {
   noCode: 'no code given',
 
   failedTitle: 'The service could not create it',
+  dryRunFailedTitle: 'Its dry run failed',
   failedNoReason: 'The service gave no reason.',
   failedBody:
     'Correct the cell that is the cause: the account is built anew, can be validated, and is sent again with a wave.',

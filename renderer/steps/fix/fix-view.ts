@@ -3,6 +3,7 @@
 import {
   type AccountState,
   accountStates,
+  failedOutcomes,
   type Outcome,
   outcomes,
   type OutcomeCounts,
@@ -21,6 +22,7 @@ export const standings = [
   'blocked',
   'refused',
   'failed',
+  'dry_run_failed',
   'ready',
   'cleared',
   'queued',
@@ -34,7 +36,7 @@ export const standings = [
 ] as const satisfies readonly Standing[]
 
 /** What "To fix" means: our checks, the service's validation, or its processing said no. */
-export const toFixStandings: readonly Standing[] = ['blocked', 'refused', 'failed']
+export const toFixStandings: readonly Standing[] = ['blocked', 'refused', ...failedOutcomes]
 
 /** Only accounts with such a problem. What is absent may be anything. */
 export type ProblemFilter = {

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Maximize2, Pause, Play, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AccountState } from '../../../shared/account-state.ts'
+import { type AccountState, outcomes } from '../../../shared/account-state.ts'
 import type { BatchView } from '../../../shared/contract.ts'
 import { api } from '../../app/engine.ts'
 import { go, hrefOfStep } from '../../app/route.ts'
@@ -22,7 +22,6 @@ import { submitTexts } from './submit-texts.ts'
 
 const words = submitTexts.now
 const moving = ['queued', 'sending', 'unconfirmed', 'watching'] as const satisfies readonly AccountState[]
-const ends = ['created', 'already_there', 'failed', 'cancelled', 'dry_run'] as const
 
 export function NowPanel(props: {
   readonly batch: BatchView
@@ -54,7 +53,7 @@ export function NowPanel(props: {
           <Count mark="cleared" count={batch.states.cleared} />
         </dl>
         <dl>
-          {ends.map((mark) => (
+          {outcomes.map((mark) => (
             <Count key={mark} mark={mark} count={batch.outcomes[mark]} />
           ))}
         </dl>

@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookOpen, OctagonPause, Play, Wrench } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { isOneOf, wrongOutcomes } from '../../../shared/account-state.ts'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { StopView } from '../../../shared/sending-plan.ts'
 import type { AccountLine } from '../../../shared/views.ts'
@@ -70,7 +71,7 @@ function useStopped(batch: number, { code }: StopView): readonly AccountLine[] {
       input: {
         batch,
         states: ['refused', 'settled'],
-        outcomes: ['failed', 'cancelled', 'already_there'],
+        outcomes: [...wrongOutcomes],
         offset: 0,
         limit: 100,
       },
@@ -80,7 +81,7 @@ function useStopped(batch: number, { code }: StopView): readonly AccountLine[] {
   const lines = code === null ? wrong.data?.accounts : byCode.data
   return (lines ?? []).filter(
     ({ state, outcome, attempts }) =>
-      attempts > 0 && (state === 'refused' || (state === 'settled' && outcome !== 'created')),
+      attempts > 0 && (state === 'refused' || (state === 'settled' && isOneOf(wrongOutcomes, outcome))),
   )
 }
 

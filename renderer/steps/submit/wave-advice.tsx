@@ -1,6 +1,7 @@
 // What stands between the person and the next wave, or what they should know before it. Always one line at least, so that
 // nothing below it jumps.
 import type { ReactNode } from 'react'
+import { countOf, unsuccessfulOutcomes } from '../../../shared/account-state.ts'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { SendingPlan } from '../../../shared/sending-plan.ts'
 import { onTheWay } from '../../app/batch-parts.ts'
@@ -23,7 +24,7 @@ export function WaveAdvice(props: {
 }): ReactNode {
   const { batch, limit } = props
   const underWay = onTheWay(batch)
-  const badly = batch.outcomes.failed + batch.outcomes.cancelled
+  const badly = countOf(batch.outcomes, unsuccessfulOutcomes)
   const toWatch = (
     <a href={hrefOfStep(batch.id, 'watch')} className="font-medium text-accent hover:underline">
       {words.seeWatch}

@@ -5,6 +5,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { countOf, unsuccessfulOutcomes } from '../../../shared/account-state.ts'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { SendingPlan } from '../../../shared/sending-plan.ts'
 import { onTheWay } from '../../app/batch-parts.ts'
@@ -127,8 +128,8 @@ export function WaveList(props: Props): ReactNode {
 /** The strong colour is for a wave that nothing speaks against. */
 function toneOf(batch: BatchView): 'danger' | 'primary' | 'plain' {
   if (batch.connection?.production === true) return 'danger'
-  const { failed, cancelled } = batch.outcomes
-  return batch.sending.stop !== null || failed + cancelled + onTheWay(batch) > 0 ? 'plain' : 'primary'
+  const badly = countOf(batch.outcomes, unsuccessfulOutcomes)
+  return batch.sending.stop !== null || badly + onTheWay(batch) > 0 ? 'plain' : 'primary'
 }
 
 function useRelease(batch: BatchView, onDone: () => void) {

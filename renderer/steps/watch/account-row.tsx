@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { CirclePause, CirclePlay, Hourglass, RefreshCw, Repeat2, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { failedOutcomes, isOneOf } from '../../../shared/account-state.ts'
 import type { AccountLine } from '../../../shared/views.ts'
 import { api } from '../../app/engine.ts'
 import { go, hrefOfStep, setParams } from '../../app/route.ts'
@@ -31,7 +32,8 @@ function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold
     }),
   )
   const { state, outcome, key } = line
-  const mayFix = !line.excluded && (state === 'blocked' || state === 'refused' || outcome === 'failed')
+  const mayFix =
+    !line.excluded && (state === 'blocked' || state === 'refused' || isOneOf(failedOutcomes, outcome))
   return (
     <span className="flex justify-end gap-0.5">
       {mayFix && (

@@ -1,6 +1,7 @@
 // When accounts settled before this window began to look, from the accounts themselves: the past that the chart of progress
 // begins with. It is read once, only where something had settled already, and not for very long batches.
 import { useQuery } from '@tanstack/react-query'
+import { failedOutcomes, isOneOf } from '../../../shared/account-state.ts'
 import { engine } from '../../app/engine.ts'
 import { type Sample, samplesOf, type Settling } from './samples.ts'
 
@@ -17,7 +18,7 @@ async function readSettlings(batch: number, signal: AbortSignal): Promise<readon
     )
     if (total > mostAccounts) return null
     for (const { since, outcome } of accounts)
-      if (since !== null) found.push({ at: since, failed: outcome === 'failed' })
+      if (since !== null) found.push({ at: since, failed: isOneOf(failedOutcomes, outcome) })
     if (accounts.length < pageSize) return found
   }
 }

@@ -3,6 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { countOf, failedOutcomes } from '../../../shared/account-state.ts'
 import { batchView, type BatchView } from '../../../shared/contract.ts'
 import { onTheWay } from '../../app/batch-parts.ts'
 import { type Sample, withSample } from './samples.ts'
@@ -13,7 +14,12 @@ const listeners = new Set<() => void>()
 const followed = new WeakSet<QueryClient>()
 
 export function sampleOf(batch: BatchView, at: number): Sample {
-  return { at, settled: batch.states.settled, underWay: onTheWay(batch), failed: batch.outcomes.failed }
+  return {
+    at,
+    settled: batch.states.settled,
+    underWay: onTheWay(batch),
+    failed: countOf(batch.outcomes, failedOutcomes),
+  }
 }
 
 function record(batch: BatchView): void {

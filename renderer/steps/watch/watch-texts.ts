@@ -103,7 +103,10 @@ export const watchTexts = {
     letGo: 'Choose none',
     needNow: (n: number): string => `${accounts(n)} need a person`,
     nothing: {
-      need: ['Nobody is needed', 'No account is held, refused, failed, cancelled or already there.'],
+      need: [
+        'Nobody is needed',
+        'No account is held, refused, failed (a dry run included), cancelled or already there.',
+      ],
       moving: ['Nothing is on the way', 'What was released has settled.'],
       settled: ['Nothing has settled yet', 'Accounts appear here with how they ended.'],
       'not-sent': ['Everything was released', 'No account is left behind.'],

@@ -20,6 +20,7 @@ const summary = z.strictObject({
     failed: count,
     cancelled: count,
     dry_run: count,
+    dry_run_failed: count,
     unsent: count,
     excluded: count,
   }),
@@ -128,6 +129,7 @@ describe('run', () => {
       failed: 0,
       cancelled: 0,
       dry_run: 0,
+      dry_run_failed: 0,
       unsent: 4,
       excluded: 0,
     })
@@ -209,6 +211,15 @@ describe('run', () => {
     const words = runWords(sandbox, freshFolder(), '--supplier', 'ACME DRY RUN', '--yes', '--json')
     const { code, stdout } = await carryover(words, sandbox.apiKey)
     expect(summaryOf(stdout).outcomes).toMatchObject({ created: 0, dry_run: 46, unsent: 4 })
+    expect(code).toBe(2)
+  })
+
+  it('a dry run that failed is told as one, and needs a person', async () => {
+    const failing = await startSandbox({ switches: { failShare: 1 } })
+    const words = runWords(failing, freshFolder(), '--supplier', 'ACME DRY RUN', '--yes')
+    const { code, stdout } = await carryover(words, failing.apiKey)
+    expect(stdout).toContain('46  failed dry run')
+    expect(stdout).not.toMatch(/\d {2}dry run/)
     expect(code).toBe(2)
   })
 })

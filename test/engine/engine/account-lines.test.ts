@@ -75,6 +75,7 @@ describe('a settled account', () => {
       { outcome: 'created', platform_identifier: 'P-1', not_found_at: now },
       /does not know it any more: ask/,
     ],
+    ['a failed dry run', { outcome: 'dry_run_failed' }, /dry run failed.*look at its problem, fix it/],
     ['failed', { outcome: 'failed' }, /fix it and send it again/],
     [
       'of a changed mind',

@@ -248,7 +248,8 @@ const statusOf: Readonly<Record<string, readonly string[]>> = {
   already_there: ['PROCESSED'],
   failed: ['ERRORED'],
   cancelled: ['CANCELLED'],
-  dry_run: ['DRY_RUN_SUCCEEDED', 'DRY_RUN_ERRORED'],
+  dry_run: ['DRY_RUN_SUCCEEDED'],
+  dry_run_failed: ['DRY_RUN_ERRORED'],
 }
 
 function expectSameAsService(sandbox: Sandbox, line: Line): void {

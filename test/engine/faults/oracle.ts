@@ -57,7 +57,8 @@ const statusesOf: Readonly<Record<string, readonly string[]>> = {
   already_there: ['PROCESSED'],
   failed: ['ERRORED'],
   cancelled: ['CANCELLED'],
-  dry_run: ['DRY_RUN_SUCCEEDED', 'DRY_RUN_ERRORED'],
+  dry_run: ['DRY_RUN_SUCCEEDED'],
+  dry_run_failed: ['DRY_RUN_ERRORED'],
 }
 
 /** What a run left behind that reliability.md section 3 forbids; nothing when all is well. */

@@ -27,7 +27,7 @@ const noState = {
   watching: 0,
   settled: 0,
 }
-const noOutcome = { created: 0, already_there: 0, failed: 0, cancelled: 0, dry_run: 0 }
+const noOutcome = { created: 0, already_there: 0, failed: 0, cancelled: 0, dry_run: 0, dry_run_failed: 0 }
 
 /** Of a view only what is looked at. */
 function viewOf(changes: Changes = {}, id = 1): BatchView {

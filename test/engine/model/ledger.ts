@@ -122,7 +122,8 @@ export function createLedger(template: Template, world: World, service: Service)
       note(`${nameOf(account.id)} is called ${outcome}, but the service has nothing`)
     if (state === 'watching' && service.processes(account.key).length === 0)
       note(`${nameOf(account.id)} is watched, but the service never had it`)
-    if (outcome === 'failed' || outcome === 'cancelled' || outcome === 'dry_run') checkEnd(account, standing)
+    const hasEnded = outcome !== null && outcome !== 'created' && outcome !== 'already_there'
+    if (hasEnded) checkEnd(account, standing)
   }
 
   /**

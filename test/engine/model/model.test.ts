@@ -33,6 +33,15 @@ test('whatever happens, nothing is sent twice, and everything settles as the ser
   expect(sum.creates / sum.runs).toBeGreaterThan(2)
   expect(sum.lives / sum.runs).toBeGreaterThan(1.5)
   expect(sum.stops).toBeGreaterThan(0)
-  for (const end of ['created', 'already_there', 'failed', 'cancelled', 'dry_run', 'refused', 'blocked'])
+  for (const end of [
+    'created',
+    'already_there',
+    'failed',
+    'cancelled',
+    'dry_run',
+    'dry_run_failed',
+    'refused',
+    'blocked',
+  ])
     expect([end, (sum.outcomes.get(end) ?? 0) > 0]).toEqual([end, true])
 }, 900_000)

@@ -111,7 +111,7 @@ test('an attempt whose answer was lost is over with the process that it made, an
     house.wire.setMood('create', 'lost_after', 1)
     await house.call((client) => client.batches.release({ batch: second, limit: 1 }))
     await house.world.pass(35_000)
-    expect(stateOf(house, 3)).toMatchObject({ state: 'settled', outcome: 'dry_run' })
+    expect(stateOf(house, 3)).toMatchObject({ state: 'settled', outcome: 'dry_run_failed' })
     // Judged and sent again: the process of the first sending is still the only one that shows.
     await house.call((client) => client.accounts.judge({ accounts: [template.accounts[3]?.id ?? 0] }))
     await house.world.pass(50)
@@ -119,7 +119,7 @@ test('an attempt whose answer was lost is over with the process that it made, an
     await house.world.pass(5000)
     expect(stateOf(house, 3)).toMatchObject({ state: 'watching', attempts: 2 })
     await house.world.pass(20_000)
-    expect(stateOf(house, 3)).toMatchObject({ state: 'settled', outcome: 'dry_run' })
+    expect(stateOf(house, 3)).toMatchObject({ state: 'settled', outcome: 'dry_run_failed' })
   })
 })
 

@@ -151,7 +151,7 @@ const outcomeOf = {
   ERRORED: 'failed',
   CANCELLED: 'cancelled',
   DRY_RUN_SUCCEEDED: 'dry_run',
-  DRY_RUN_ERRORED: 'dry_run',
+  DRY_RUN_ERRORED: 'dry_run_failed',
 } as const
 
 /** What the workspace says of each account that it has sent is what the service says. */

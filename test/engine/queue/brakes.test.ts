@@ -36,6 +36,8 @@ describe('what a move says', () => {
     ['watching', 'watching', null, []],
     ['watching', 'settled', 'created', [created]],
     ['watching', 'settled', 'dry_run', [created]],
+    ['watching', 'settled', 'dry_run_failed', [failed]],
+    ['unconfirmed', 'settled', 'dry_run_failed', [accepted, failed]],
     ['watching', 'settled', 'failed', [failed]],
     ['watching', 'settled', 'cancelled', [failed]],
     ['watching', 'settled', 'already_there', [failed]],

@@ -15,6 +15,7 @@ const wordOf: Readonly<Record<Outcome, string>> = {
   failed: 'ERRORED',
   cancelled: 'CANCELLED',
   dry_run: 'DRY_RUN_SUCCEEDED',
+  dry_run_failed: 'DRY_RUN_ERRORED',
 }
 
 /** Settled an hour after it was sent, by the process that `record` is of. */
@@ -38,7 +39,7 @@ const look = (of: Account, given: StatusRecord, more: Partial<typeof context> = 
   decideLook(given, { account: of, ...context, ...more }, later)
 
 describe('the process that settled it', () => {
-  test.each(['created', 'failed', 'cancelled', 'dry_run', 'already_there'] as const)(
+  test.each(['created', 'failed', 'cancelled', 'dry_run', 'dry_run_failed', 'already_there'] as const)(
     'that says the same of %s leaves it as it is, and nobody looks again',
     (outcome) => {
       const found = look(settled(outcome), record(wordOf[outcome]))
@@ -53,6 +54,8 @@ describe('the process that settled it', () => {
     ['created', 'CANCELLED', 'cancelled'],
     ['cancelled', 'PROCESSED', 'created'],
     ['dry_run', 'PROCESSED', 'created'],
+    ['dry_run', 'DRY_RUN_ERRORED', 'dry_run_failed'],
+    ['dry_run_failed', 'DRY_RUN_SUCCEEDED', 'dry_run'],
     ['already_there', 'ERRORED', 'failed'],
   ] as const)('that said %s and says %s now has changed its mind: %s', (before, status, after) => {
     const found = look(settled(before), record(status))

@@ -28,7 +28,7 @@ describe('a record of our own process', () => {
     ['ERRORED', 'failed'],
     ['CANCELLED', 'cancelled'],
     ['DRY_RUN_SUCCEEDED', 'dry_run'],
-    ['DRY_RUN_ERRORED', 'dry_run'],
+    ['DRY_RUN_ERRORED', 'dry_run_failed'],
     ['PONDERING', null],
     ['', null],
     ['processed', null],
@@ -125,7 +125,8 @@ describe('a record of our own process', () => {
     ['ERRORED', 1],
     ['CANCELLED', 1],
     ['PROCESSED', 0],
-    ['DRY_RUN_ERRORED', 0],
+    ['DRY_RUN_SUCCEEDED', 0],
+    ['DRY_RUN_ERRORED', 1],
   ])('%s is looked at once more by itself: %s', (status, look) => {
     const at = look === 1 ? now + (moment.limits.secondLookMs ?? 0) : 0
     expect(moveOf(read(record(status)))?.fields).toMatchObject({ look, due_at: at })

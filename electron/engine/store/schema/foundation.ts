@@ -131,7 +131,7 @@ export function foundation(database: Database): void {
       identity TEXT,
       status_path TEXT,
       state TEXT NOT NULL CHECK (state IN ('blocked','ready','refused','cleared','queued','sending','unconfirmed','watching','settled')),
-      outcome TEXT CHECK (outcome IN ('created','already_there','failed','cancelled','dry_run')),
+      outcome TEXT CHECK (outcome IN ('created','already_there','failed','cancelled','dry_run','dry_run_failed')),
       held_reason TEXT,
       payload_id INTEGER,
       judged_payload_id INTEGER,

@@ -1,5 +1,7 @@
 // Step 4 of the schema: waves and their brakes, how long an account is in its state, settled accounts looked at again.
 import type { Database } from 'better-sqlite3'
+import { wrongOutcomes } from '../../../../shared/account-state.ts'
+import { sqlList } from '../sql-list.ts'
 
 export function sending(database: Database): void {
   database.exec(`
@@ -134,7 +136,7 @@ export function sending(database: Database): void {
     -- would make each count walk both.
     CREATE INDEX account_since ON account(batch_id, state, service_status, since) WHERE state > 'u';
     -- Settled in a way that a person has to look at.
-    CREATE INDEX account_unwell ON account(batch_id, outcome) WHERE outcome IN ('already_there','failed','cancelled');
+    CREATE INDEX account_unwell ON account(batch_id, outcome) WHERE outcome IN (${sqlList(wrongOutcomes)});
     -- The service's words for what has settled, for their counts.
     CREATE INDEX account_word ON account(batch_id, service_status) WHERE state = 'settled';
     UPDATE account SET since = ifnull(settled_at, first_sent_at)

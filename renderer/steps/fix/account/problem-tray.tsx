@@ -2,6 +2,7 @@
 // for it; and for the account as a whole its rows, holding and excluding. An account that the service could not create
 // says so here, with what to do.
 import type { ReactNode } from 'react'
+import { failedOutcomes, isOneOf } from '../../../../shared/account-state.ts'
 import type { BatchView } from '../../../../shared/contract.ts'
 import type { AccountView } from '../../../../shared/views.ts'
 import { setParams } from '../../../app/route.ts'
@@ -21,9 +22,13 @@ export function ProblemTray(props: {
   readonly old: boolean
 }): ReactNode {
   const { account, problems, old } = props
-  const failed = account.outcome === 'failed'
+  const failed = isOneOf(failedOutcomes, account.outcome)
   if (problems.length === 0 && !failed) return null
-  const title = failed ? fixTexts.failedTitle : fixTexts.tray(problems.length)
+  const title = failed
+    ? account.outcome === 'failed'
+      ? fixTexts.failedTitle
+      : fixTexts.dryRunFailedTitle
+    : fixTexts.tray(problems.length)
   return (
     <section
       aria-label={title}

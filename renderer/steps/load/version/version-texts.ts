@@ -66,7 +66,8 @@ const lists: Readonly<Record<LineList | 'columns', ListWords>> = {
   },
   ended: {
     label: 'Not created there',
-    say: (n) => `${accounts(n)} failed or were cancelled in the earlier version. From here they may be sent.`,
+    say: (n) =>
+      `${accounts(n)} failed, were cancelled or ended as a dry run in the earlier version. From here they may be sent.`,
   },
   columns: {
     label: 'Columns',

@@ -1,5 +1,6 @@
 // What is going on with a batch, in one calm line that can be read from two metres, with one sentence of why. Pure: the
 // first thing that holds wins, and what stops sending comes before what goes on.
+import { countOf, wrongOutcomes } from '../../../../shared/account-state.ts'
 import type { Pause } from '../../../../shared/connection.ts'
 import type { BatchView } from '../../../../shared/contract.ts'
 import { onTheWay } from '../../../app/batch-parts.ts'
@@ -125,7 +126,8 @@ function lineOf(batch: BatchView): Line {
     return last === undefined
       ? ['asks', 'still', words.releasedDone, next]
       : ['asks', 'still', words.waveDone(last.number), `${words.waveTold(last)} ${next}`]
-  return ['settled', 'good', words.settled, words.settledDetail(batch)]
+  const isGood = countOf(batch.outcomes, wrongOutcomes) === 0
+  return ['settled', isGood ? 'good' : 'warn', words.settled, words.settledDetail(batch)]
 }
 
 export function headlineOf(batch: BatchView): Headline {

@@ -31,6 +31,7 @@ function endings({ outcomes }: Pick<BatchView, 'outcomes'>): string {
     [outcomes.failed, 'failed'],
     [outcomes.cancelled, 'cancelled'],
     [outcomes.dry_run, 'dry run'],
+    [outcomes.dry_run_failed, 'failed dry run'],
   ] as const
   return parts
     .filter(([n]) => n > 0)
