@@ -7,6 +7,9 @@ export const fileWarningTexts = {
   encoding_mark:
     'The file begins with the mark of UTF-8 but was read in another encoding that a person named.',
   quoted_by_apostrophes: 'Cells are quoted by apostrophes, which are not part of the text.',
+  quote_in_text: 'A quotation mark stands inside a cell that is not quoted; it is part of the text.',
+  delimiter_unclear: 'No delimiter separates all lines, so that each is one cell; one may be meant.',
+  null_marker: 'A cell holds \\N, which databases write for no value; it is read as it stands.',
   header_row_missing: 'The row that was named as the header does not exist.',
   row_above_header: 'Rows above the header are not read as data.',
   header_like_data: 'The header row looks like a row of data; the file may have no header.',

@@ -2,7 +2,7 @@
 // from the batch's view, so a run and its resumption are the same way.
 import type { BatchView } from '../../shared/contract.ts'
 import type { Consent } from './consent.ts'
-import { exitCodes, Refusal } from './exit.ts'
+import { exitCodes, Refusal, refusalWords } from './exit.ts'
 import { type Follow, followBatch, type Following } from './follow.ts'
 import type { ProgressNow } from './progress.ts'
 import { refusedAlike } from './refused-alike.ts'
@@ -48,7 +48,10 @@ export async function loadBatch(follow: Following, batch: number): Promise<Batch
     (now) => now.stage === 'open' || now.stage === 'failed',
   )
   if (view.stage === 'failed')
-    throw new Refusal(view.failure?.message ?? 'The file could not be loaded.', exitCodes.input)
+    throw new Refusal(
+      view.failure === null ? 'The file could not be loaded.' : refusalWords(view.failure),
+      exitCodes.input,
+    )
   return view
 }
 

@@ -1,6 +1,7 @@
 // How the command line ends: one exit code a reason, one sentence a refusal, never a stack trace for bad input.
 import { ORPCError } from '@orpc/client'
 import { failureData } from '../../shared/contract.ts'
+import type { EncodingCandidate } from '../../shared/sheet.ts'
 
 export const exitCodes = {
   /** Every account is settled as created or already there. */
@@ -53,14 +54,43 @@ export async function orInterrupted<T>(signal: AbortSignal, work: Promise<T>): P
   }
 }
 
+const readingHints: Readonly<Record<string, string>> = {
+  encoding_unsure: 'Say which it is with --encoding NAME.',
+  encoding_wrong: 'Say which it is with --encoding NAME.',
+  delimiter_unusable: 'Say another with --delimiter.',
+  quote_not_closed:
+    'To read quotation marks as text: --quote none. Other ways: --quote single, --escape backslash.',
+  quote_misplaced:
+    'To read quotation marks as text: --quote none. Other ways: --quote single, --escape backslash.',
+  quote_over_lines: 'If it is one cell: --quote double. If quotation marks are text: --quote none.',
+}
+
+/** The sentence of a failure, what the file says in each encoding that it may be in, and the options that help. */
+export function refusalWords({
+  code,
+  message,
+  candidates = [],
+}: {
+  readonly code: string
+  readonly message: string
+  readonly candidates?: readonly EncodingCandidate[] | undefined
+}): string {
+  const proposals = candidates.map(
+    ({ encoding, lines }) => `  --encoding ${encoding}: ${lines.map(({ text }) => text).join(' | ')}`,
+  )
+  const hint = Object.hasOwn(readingHints, code) ? [readingHints[code]] : []
+  return [message, ...proposals, ...hint].join('\n')
+}
+
 /** What to print and how to end for anything thrown by a command. */
 export function endingOf(error: unknown): { readonly message: string; readonly exitCode: number } {
   if (error instanceof Refusal) return { message: error.message, exitCode: error.exitCode }
   if (error instanceof ORPCError && error.code === 'REFUSED') {
     const failure = failureData.safeParse(error.data)
     if (failure.success) {
-      const { kind, message } = failure.data
-      return { message, exitCode: kind === 'service' ? exitCodes.service : exitCodes.input }
+      const { kind } = failure.data
+      const exitCode = kind === 'service' ? exitCodes.service : exitCodes.input
+      return { message: refusalWords(failure.data), exitCode }
     }
   }
   const message = error instanceof Error ? error.message : String(error)

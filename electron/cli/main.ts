@@ -18,6 +18,9 @@ import {
 } from './options.ts'
 import { pacingOptions, planOptions } from './plan-options.ts'
 import { interruption, outliveClosedPipes } from './signals.ts'
+import type { PayloadsOptions, SuggestOptions } from './payloads-command.ts'
+import type { ReadOptions } from './read-command.ts'
+import { readingOptions } from './reading-options.ts'
 import type { ResumeOptions } from './resume-command.ts'
 import type { RunOptions } from './run-command.ts'
 import type { SandboxCommandOptions } from './sandbox-command.ts'
@@ -28,7 +31,7 @@ const outOption = new Option('--out <folder>', 'write the report files into this
 const jsonOption = new Option('--json', 'print the summary as JSON on stdout')
 const yesOption = new Option('--yes', 'send without asking')
 
-const reading = () => import('./read-command.ts')
+const payloads = () => import('./payloads-command.ts')
 const running = () => import('./run-command.ts')
 const reporting = () => import('./report-command.ts')
 
@@ -57,8 +60,7 @@ async function main(words: readonly string[]): Promise<number> {
     )
 
   const withService = (command: Command): Command => {
-    for (const option of serviceOptions) command.addOption(option)
-    return command
+    return withOptions(command, serviceOptions, readingOptions)
       .addOption(supplierOption)
       .addOption(mappingOption)
       .addOption(catalogueOption)
@@ -89,36 +91,39 @@ async function main(words: readonly string[]): Promise<number> {
       (await import('./sandbox-command.ts')).sandboxCommand(options, signal),
     )
 
-  program
-    .command('read')
-    .description('print what a spreadsheet holds, as JSON')
-    .argument('<file>')
-    .option('--sheet <name>', 'this sheet only')
-    .option('--rows <n>', 'at most this many rows of each sheet', wholeNumber)
-    .action(async (file: string, options: { sheet?: string; rows?: number }) =>
-      (await reading()).readCommand(file, options, signal),
-    )
+  withOptions(
+    program
+      .command('read')
+      .description('print what a spreadsheet holds, as JSON, while it is read')
+      .argument('<file>')
+      .option('--sheet <name>', 'this sheet only')
+      .option('--rows <n>', 'at most this many rows of each sheet', wholeNumber),
+    readingOptions,
+  ).action(async (file: string, options: ReadOptions) =>
+    (await import('./read-command.ts')).readCommand(file, options, signal),
+  )
 
-  program
-    .command('suggest')
-    .description('print a mapping file suggested by the headers')
-    .argument('<file>')
-    .addOption(catalogueOption)
-    .addOption(supplierOption)
-    .action(async (file: string, options: { catalogue: string; supplier?: string }) =>
-      (await reading()).suggestCommand(file, options, signal),
-    )
+  withOptions(
+    program
+      .command('suggest')
+      .description('print a mapping file suggested by the headers')
+      .argument('<file>'),
+    [catalogueOption, supplierOption],
+    readingOptions,
+  ).action(async (file: string, options: SuggestOptions) =>
+    (await payloads()).suggestCommand(file, options, signal),
+  )
 
-  program
-    .command('payloads')
-    .description('print what would be sent, one JSON line an account')
-    .argument('<file>')
-    .addOption(mappingOption)
-    .addOption(catalogueOption)
-    .addOption(supplierOption)
-    .action(async (file: string, options: { mapping?: string; catalogue: string; supplier?: string }) =>
-      (await reading()).payloadsCommand(file, options, signal),
-    )
+  withOptions(
+    program
+      .command('payloads')
+      .description('print what would be sent, one JSON line an account')
+      .argument('<file>'),
+    [mappingOption, catalogueOption, supplierOption],
+    readingOptions,
+  ).action(async (file: string, options: PayloadsOptions) =>
+    (await payloads()).payloadsCommand(file, options, signal),
+  )
 
   withService(
     program

@@ -9,6 +9,7 @@ import type { Mapping } from '../../shared/mapping-file.ts'
 import { readMappingFile } from '../../shared/read-mapping.ts'
 import { exitCodes, Refusal, refuse } from './exit.ts'
 import { type LimitOptions, limitsFrom } from './plan-options.ts'
+import type { readChoicesOf } from './reading-options.ts'
 import type { Client } from './session.ts'
 
 export type ServiceOptions = LimitOptions & {
@@ -215,6 +216,8 @@ export async function readMapping(file: string): Promise<Mapping> {
 
 export type MappingRequest = {
   readonly path: string
+  /** How the file is to be read. */
+  readonly reading: ReturnType<typeof readChoicesOf>
   readonly mapping: string | undefined
   readonly catalogue: string
   readonly supplier: string | null
@@ -230,6 +233,7 @@ export async function mappingFor(
   if (request.mapping !== undefined) return readMapping(request.mapping)
   const suggested = await client.files.suggestMapping({
     path: request.path,
+    ...request.reading,
     catalogue: catalogueFrom(request.catalogue),
     supplier: request.supplier,
     identityFields: request.statusPath === null ? [] : identityFields(request.statusPath),

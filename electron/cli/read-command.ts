@@ -1,143 +1,80 @@
-// `read` and `payloads`: what a file holds, and what would be sent for it. Nothing is stored for later.
+// `read`: what a file holds, printed while it is read, so that memory does not grow with the file. Nothing is stored, so
+// no engine is needed: rows go from the reader's process to standard output as the JSON text that they are.
 import { once } from 'node:events'
 import { basename, resolve } from 'node:path'
-import type { FileWarning, SheetInfo } from '../../shared/sheet.ts'
-import { paths } from '../../shared/service.ts'
-import { loadBatch } from './drive.ts'
-import { orInterrupted } from './exit.ts'
-import { catalogueFrom, mappingFor } from './options.ts'
-import { createProgressLine } from './progress.ts'
-import { type Client, withPassingSession } from './session.ts'
+import type { Column, FileWarning, RowText, SheetInfo } from '../../shared/sheet.ts'
+import { createProcessReader } from '../engine/reading/process-reader.ts'
+import type { ReadMessage } from '../engine/reading/reader.ts'
+import { exitCodes, orInterrupted, Refusal, refusalWords } from './exit.ts'
+import { type ReadingOptions, readChoicesOf } from './reading-options.ts'
 
+/** Resolves when standard output can take more: a slow pipe holds the reader back. */
 export async function print(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }
 
-export async function readCommand(
-  file: string,
-  options: { readonly sheet?: string; readonly rows?: number },
-  signal: AbortSignal,
-): Promise<void> {
-  await withPassingSession(async ({ client }) => {
-    const told = await orInterrupted(signal, readWhole(client, file, options, signal))
-    await print(`${JSON.stringify({ file: basename(file), ...told })}\n`)
-  })
+export type ReadOptions = ReadingOptions & { readonly sheet?: string; readonly rows?: number }
+
+/**
+ * One line of JSON. Of each sheet at most the rows asked for are printed, but all of them counted. Where a file turns out
+ * unreadable halfway, what was printed is no JSON, and the command ends with the refusal.
+ */
+export async function readCommand(file: string, options: ReadOptions, signal: AbortSignal): Promise<void> {
+  const asked = { sheet: options.sheet, ...readChoicesOf(options) }
+  const messages = createProcessReader()(resolve(file), asked, signal)
+  await orInterrupted(signal, printFile(basename(file), messages, options.rows ?? Number.POSITIVE_INFINITY))
 }
 
-/** What a file holds, in the shape that is printed; of each sheet at most the rows asked for, but all of them counted. */
-async function readWhole(
-  client: Client,
+async function printFile(
   file: string,
-  options: { readonly sheet?: string; readonly rows?: number },
-  signal: AbortSignal,
-) {
-  const wanted = options.rows ?? Number.POSITIVE_INFINITY
-  const sheets: { info: SheetInfo; rows: { row: number; cells: readonly string[] }[] }[] = []
+  messages: AsyncIterable<ReadMessage<RowText>>,
+  mostRows: number,
+): Promise<void> {
+  const printing = createPrinting(file, mostRows)
+  for await (const message of messages) {
+    if (message.kind === 'refused') throw new Refusal(refusalWords(message.failure), exitCodes.input)
+    if (message.kind === 'sheet') await print(printing.sheet(message.sheet))
+    if (message.kind === 'columns') printing.columns(message.columns)
+    if (message.kind === 'rows') await print(printing.rows(message.rows))
+    if (message.kind === 'warning') printing.warning(message.warning)
+    if (message.kind === 'end') await print(printing.end(message.sha256))
+  }
+}
+
+/**
+ * The pieces of the JSON text in their order. What is only known at the end stands at the end: of a sheet its columns and
+ * its count of rows, of the file its hash and the warnings.
+ */
+function createPrinting(file: string, mostRows: number) {
+  let isBegun = false
+  let open: { columns: readonly Column[]; count: number } | null = null
   const warnings: FileWarning[] = []
-  let sha256 = ''
-  const counts = new Map<number, number>()
-  for await (const message of await client.files.read(
-    { path: resolve(file), sheet: options.sheet },
-    { signal },
-  )) {
-    if (message.kind === 'sheet') sheets[message.index] = { info: message.sheet, rows: [] }
-    const sheet =
-      message.kind === 'columns'
-        ? sheets[message.index]
-        : message.kind === 'rows'
-          ? sheets[message.sheet]
-          : undefined
-    if (message.kind === 'columns' && sheet !== undefined)
-      sheet.info = { ...sheet.info, columns: message.columns }
-    if (message.kind === 'rows' && sheet !== undefined) {
-      for (const { row, cells } of message.rows)
-        if (sheet.rows.length < wanted) sheet.rows.push({ row, cells })
-    }
-    if (message.kind === 'warning') warnings.push(message.warning)
-    if (message.kind === 'end') {
-      sha256 = message.sha256
-      for (const { index, rowCount } of message.sheets) counts.set(index, rowCount)
-    }
+  const begin = (): string => (isBegun ? '' : `{"file":${JSON.stringify(file)},"sheets":[`)
+  const close = (): string => {
+    if (open === null) return ''
+    const columns = open.columns.map(({ index, header }) => ({ index, header }))
+    return `],"columns":${JSON.stringify(columns)},"rowCount":${open.count}}`
   }
   return {
-    sha256,
-    sheets: sheets.flatMap(({ info: { name, hidden, headerRow, columns }, rows }, index) => [
-      {
-        name,
-        hidden,
-        headerRow,
-        columns: columns.map((column) => ({ index: column.index, header: column.header })),
-        rowCount: counts.get(index) ?? 0,
-        rows,
-      },
-    ]),
-    warnings,
+    sheet: ({ name, hidden, headerRow, columns }: SheetInfo): string => {
+      const before = isBegun ? `${close()},` : begin()
+      isBegun = true
+      open = { columns, count: 0 }
+      return `${before}{${JSON.stringify({ name, hidden, headerRow }).slice(1, -1)},"rows":[`
+    },
+    columns: (columns: readonly Column[]): void => {
+      if (open !== null) open.columns = columns
+    },
+    rows: (rows: readonly RowText[]): string => {
+      if (open === null) return ''
+      const { count } = open
+      open.count += rows.length
+      const wanted = rows.slice(0, Math.max(0, mostRows - count))
+      const texts = wanted.map(({ row, cells }) => `{"row":${row},"cells":${cells}}`)
+      return texts.length === 0 ? '' : `${count > 0 ? ',' : ''}${texts.join()}`
+    },
+    warning: (warning: FileWarning): void => void warnings.push(warning),
+    end: (sha256: string): string =>
+      `${begin()}${close()}],"sha256":${JSON.stringify(sha256)},"warnings":${JSON.stringify(warnings)}}\n`,
   }
-}
-
-export async function payloadsCommand(
-  file: string,
-  options: { readonly mapping?: string; readonly catalogue: string; readonly supplier?: string },
-  signal: AbortSignal,
-): Promise<void> {
-  await withPassingSession(async ({ client }) => {
-    const say = (line: string): void => void process.stderr.write(`${line}\n`)
-    const path = resolve(file)
-    const supplier = options.supplier ?? null
-    const request = {
-      path,
-      mapping: options.mapping,
-      catalogue: options.catalogue,
-      supplier,
-      statusPath: paths.status,
-    }
-    const mapping = await orInterrupted(signal, mappingFor(client, request, say))
-    const { batch } = await client.batches.load({
-      path,
-      mapping,
-      catalogue: catalogueFrom(options.catalogue),
-      connection: null,
-      supplier,
-    })
-    const progress = createProgressLine(process.stderr)
-    await loadBatch({ client, progress, signal, warn: say }, batch)
-    for (let after = -1; ; ) {
-      const page = await client.batches.payloads({ batch, after, limit: 200 })
-      for (const { position: _, omitted, ...account } of page) {
-        const told = { ...account, omitted: omitted.map(({ path: at, reason }) => ({ path: at, reason })) }
-        await print(`${JSON.stringify(told)}\n`)
-      }
-      const last = page.at(-1)
-      if (last === undefined) return
-      after = last.position
-    }
-  })
-}
-
-/** Prints a mapping file for a spreadsheet; columns that nothing fits are left out of it, so that it is not accepted before a person decided on them, and are named on stderr. */
-export async function suggestCommand(
-  file: string,
-  options: { readonly catalogue: string; readonly supplier?: string },
-  signal: AbortSignal,
-): Promise<void> {
-  await withPassingSession(async ({ client }) => {
-    const suggested = await orInterrupted(
-      signal,
-      client.files.suggestMapping({
-        path: resolve(file),
-        catalogue: catalogueFrom(options.catalogue),
-        supplier: options.supplier ?? null,
-        identityFields: [],
-      }),
-    )
-    for (const { sheet, column, field, certainty, reason } of suggested.reasons) {
-      process.stderr.write(`${sheet} · ${column} → ${field} (${certainty}: ${reason})\n`)
-    }
-    for (const { sheet, column } of suggested.unmapped) {
-      process.stderr.write(
-        `${sheet} · ${column} fits no field: map it or ignore it before you use this mapping\n`,
-      )
-    }
-    await print(`${JSON.stringify(suggested.mapping, null, 2)}\n`)
-  })
 }

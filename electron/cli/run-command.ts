@@ -9,12 +9,14 @@ import type { Follow } from './follow.ts'
 import { catalogueFrom, mappingFor, readKey, type ServiceOptions, settingsFrom } from './options.ts'
 import { type LimitOptions, newPlan, type PlanOptions } from './plan-options.ts'
 import { createProgressLine } from './progress.ts'
+import { type ReadingOptions, readChoicesOf } from './reading-options.ts'
 import { type Client, defaultDataFolder, type Session, withSession } from './session.ts'
 import { quoted } from './words.ts'
 
 export type RunOptions = ServiceOptions &
   PlanOptions &
-  LimitOptions & {
+  LimitOptions &
+  ReadingOptions & {
     readonly supplier?: string
     readonly mapping?: string
     readonly catalogue: string
@@ -50,6 +52,7 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
     const supplier = options.supplier ?? null
     const request = {
       path,
+      reading: readChoicesOf(options),
       mapping: options.mapping,
       catalogue: options.catalogue,
       supplier,
@@ -62,7 +65,7 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
       .join(' ')
     const { id: connection } = await client.connections.save({ name, settings })
     const catalogue = catalogueFrom(options.catalogue)
-    const load = client.batches.load({ path, mapping, catalogue, connection, supplier })
+    const load = client.batches.load({ path, ...request.reading, mapping, catalogue, connection, supplier })
     const { batch } = await orInterrupted(signal, load)
     try {
       // Before anything can be released, so that whoever goes on with this batch finds how it is meant to go.

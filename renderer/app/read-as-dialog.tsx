@@ -47,6 +47,7 @@ const helped: ReadonlySet<string> = new Set([
   'delimiter_unusable',
   'quote_not_closed',
   'quote_misplaced',
+  'quote_over_lines',
   'too_many_columns',
   'cell_too_long',
 ])

@@ -1,19 +1,24 @@
 // How a delimited text file is written: its line end, its delimiter, what stands around its cells, and how wide its rows
-// usually are. Judged from the file's first characters by trying each way and keeping the one under which the rows agree
-// best. What a person named is not judged.
-import Papa from 'papaparse'
-import { createEscapeHiding } from './csv-escapes.ts'
+// usually are. Judged from the file's first characters by trying every delimiter with every way to quote and to escape,
+// and keeping the one under which the rows agree best. What a person named is not judged.
+import { type Judgement, judge } from './csv-judgement.ts'
+import { delimiterOfSeveral } from './csv-several.ts'
 import type { Escape, Quote } from './reader.ts'
+import { refusal } from './refusal.ts'
 
 export type Dialect = {
   /** What the parser splits at. A null `shown` means that no delimiter was found: one column. */
   readonly delimiter: string
   readonly shown: string | null
   readonly quote: Quote | null
+  /** A person said what stands around cells. */
+  readonly quoteNamed: boolean
   readonly escape: Escape
   readonly lineEnd: '\n' | '\r'
   /** Cells of a usual row. */
   readonly width: number
+  /** Where none was found: a character that may be meant, and in how many of the first lines it stands. */
+  readonly unclear: { readonly delimiter: string; readonly lines: number; readonly of: number } | null
 }
 
 /** What a person named; absent: to be found. */
@@ -23,68 +28,79 @@ export type GivenDialect = {
   readonly escape?: Escape | undefined
 }
 
-const candidates = [',', ';', '\t', '|', '^', '~', '\x1f'] as const
-/** Stand for "no delimiter" and "no quotation mark": code points that are no characters. */
-const noDelimiter = '\ufdd0'
-const noQuote = '\ufdd1'
-
-/** The parser's own name for a quotation mark. */
-export function parserQuote(quote: Quote | null): string {
-  return quote ?? noQuote
+/**
+ * How much rather than a comma each is a delimiter where it stands in the first row: commas are common in texts, tabs
+ * and control characters rare.
+ */
+const candidates: Readonly<Record<string, number>> = {
+  ',': 0,
+  ';': 0.1,
+  '\t': 0.25,
+  '|': 0.15,
+  '^': 0.15,
+  '~': 0.1,
+  '\x1f': 0.25,
 }
+/** Stands for "no delimiter": a code point that is no character. */
+const noDelimiter = '\ufdd0'
 
 /** The `sep=` line that Excel writes and obeys: the delimiter it names, and its length with its line end. */
 export function sepLine(text: string): { readonly delimiter: string; readonly length: number } | null {
-  const found = /^"?sep=([^\r\n"])"?[,;\t|]*(\r\n|\n|\r|$)/i.exec(text)
+  const found = /^"?sep=([^\r\n"]{1,4}?)"?[,;\t| ]*(\r\n|\n|\r|$)/i.exec(text)
   return found?.[1] === undefined ? null : { delimiter: found[1], length: found[0].length }
 }
 
-/** `whole`: the sample is all of the file, so its last line is complete. */
+/** `whole`: the sample is all of the file, so its last line is complete. Throws a refusal for a delimiter of several characters. */
 export function dialectOf(sample: string, whole: boolean, given: GivenDialect): Dialect {
   const lines = sample.replace(/\r\n?/g, '\n')
-  const { best, quote, escape } = bestWay(lines, whole, given)
-  const found = (delimiter: string, shown: string | null, width: number): Dialect => ({
-    delimiter,
-    shown,
-    quote,
-    escape,
-    lineEnd: lineEndOf(sample, quote),
-    width,
-  })
-  if (given.delimiter !== null) return found(given.delimiter, given.delimiter, best.width)
+  const tried = given.delimiter === null ? Object.keys(candidates) : [given.delimiter]
+  const judged = tried.map((delimiter) => bestWay(lines, whole, delimiter, given))
+  const best = judged.reduce((left, right) => (score(right, judged) > score(left, judged) ? right : left))
+  const found = (
+    { quote, escape, delimiter, width }: Judgement,
+    shown: string | null,
+    unclear: Dialect['unclear'] = null,
+  ): Dialect => {
+    const lineEnd = lineEndOf(sample, quote)
+    return { delimiter, shown, quote, quoteNamed: given.quote !== undefined, escape, lineEnd, width, unclear }
+  }
+  if (given.delimiter !== null) return found(best, given.delimiter)
+  const several = delimiterOfSeveral(lines)
+  if (several !== null)
+    throw refusal(
+      'delimiter_unusable',
+      `The cells of this file are separated by "${several}", which is more than one character. Save it with one character between cells (a tab, for example), or name the delimiter by which it is to be read all the same.`,
+    )
   // Rows of nothing but delimiters say which one it is, not that there is a column.
-  const only = /^[\s,;|"]*$/.test(lines) ? candidates.find((one) => lines.includes(one)) : undefined
-  if (only !== undefined) return found(only, only, 1)
+  const only = /^[\s,;|"]*$/.test(lines)
+    ? Object.keys(candidates).find((one) => lines.includes(one))
+    : undefined
+  if (only !== undefined) return found({ ...best, delimiter: only, width: 1 }, only)
   // A delimiter that is in fewer than half of the rows, and not in the first, is punctuation.
-  if (best.width < 2 || (best.share < 0.5 && !best.inFirst)) return found(noDelimiter, null, 1)
-  return found(best.delimiter, best.delimiter, best.width)
+  if (best.width > 1 && (best.share >= 0.5 || best.inFirst)) return found(best, best.delimiter)
+  const colons = bestWay(lines, whole, ':', given)
+  if (isColonTable(colons)) return found(colons, ':')
+  const none = { ...bestWay(lines, whole, noDelimiter, given), width: 1 }
+  return found(none, null, unclearOf(lines, best))
 }
 
-type Way = { readonly best: Judgement; readonly quote: Quote | null; readonly escape: Escape }
-
-/** Doubled quotation marks, unless these give faults or none are used, and another way fits without a fault. */
-function bestWay(lines: string, whole: boolean, given: GivenDialect): Way {
-  const judged = (quote: Quote | null, escape: Escape): Way => {
-    const best = (given.delimiter === null ? candidates : [given.delimiter])
-      .map((delimiter) => judge(lines, { delimiter, quote, escape }, whole))
-      .reduce((left, right) => (better(right, left) ? right : left))
-    return { best, quote, escape }
-  }
-  const escapesOf = (quote: Quote | null): Way => {
-    const usual = judged(quote, given.escape ?? 'doubled')
+/** Doubled quotation marks, unless these give faults or none are used, and another way fits better. */
+function bestWay(lines: string, whole: boolean, delimiter: string, given: GivenDialect): Judgement {
+  const escapesOf = (quote: Quote | null): Judgement => {
+    const usual = judge(lines, { delimiter, quote, escape: given.escape ?? 'doubled' }, whole)
     if (given.escape !== undefined || quote === null || !lines.includes(`\\${quote}`)) return usual
-    if (usual.best.faults === 0) return usual
-    const other = judged(quote, 'backslash')
-    return other.best.faults === 0 ? other : usual
+    if (usual.faults === 0) return usual
+    const other = judge(lines, { delimiter, quote, escape: 'backslash' }, whole)
+    return other.faults < usual.faults ? other : usual
   }
   if (given.quote !== undefined) return escapesOf(given.quote)
   const usual = escapesOf('"')
-  if (opened(lines, usual.best.delimiter, '"') > 0) return usual
+  if (opened(lines, delimiter, '"') > 0) return usual
+  if (opened(lines, delimiter, "'") === 0) return usual
   const other = escapesOf("'")
-  const { best } = other
-  const often = opened(lines, best.delimiter, "'") >= Math.max(2, best.rows / 2)
+  const often = opened(lines, delimiter, "'") >= Math.max(2, other.rows / 2)
   // An apostrophe in front that has no other at the end is text: it must close every cell that it opens.
-  return often && best.faults === 0 && best.rows * 2 >= usual.best.rows && best.share >= usual.best.share
+  return often && other.faults === 0 && other.rows * 2 >= usual.rows && other.share >= usual.share
     ? other
     : usual
 }
@@ -95,53 +111,46 @@ function opened(lines: string, delimiter: string, quote: Quote): number {
   return starts.reduce((sum, start) => sum + lines.split(start).length - 1, lines.startsWith(quote) ? 1 : 0)
 }
 
-type Judgement = {
-  readonly delimiter: string
-  readonly width: number
-  readonly share: number
-  readonly inFirst: boolean
-  readonly faults: number
-  readonly rows: number
+function score(one: Judgement, all: readonly Judgement[]): number {
+  if (one.width < 2) return -1
+  const weight = (of: Judgement): number => candidates[of.delimiter] ?? 0
+  // Cells that still hold a better delimiter are not whole.
+  const inside = all
+    .filter((other) => weight(other) > weight(one) && other.inFirst)
+    .reduce((most, other) => Math.max(most, other.presence), 0)
+  const rows = Math.max(1, one.rows)
+  return (
+    one.share * 0.5 +
+    one.presence * 0.5 +
+    (one.inFirst ? 0.2 + weight(one) : 0) -
+    (one.strays / rows) * 0.3 -
+    (one.faults / rows) * 0.3 -
+    inside * 0.2 +
+    Math.min(one.width, 100) / 1e5
+  )
 }
 
-function better(one: Judgement, other: Judgement): boolean {
-  if (one.width < 2 !== other.width < 2) return one.width >= 2
-  const score = (of: Judgement): number => of.share + (of.inFirst ? 0.2 : 0) - (of.faults > 0 ? 0.5 : 0)
-  if (Math.abs(score(one) - score(other)) > 0.001) return score(one) > score(other)
-  return one.width > other.width
+/** Colons are common in times, addresses of the web and texts: only a whole table of them with names above is one. */
+function isColonTable({ width, share, faults, inFirst, rows, first }: Judgement): boolean {
+  const names = first.every((cell) => /^"?\p{L}/u.test(cell.trim()))
+  return width > 2 && share === 1 && faults === 0 && inFirst && rows > 1 && names
 }
 
-function judge(
-  lines: string,
-  { delimiter, quote, escape }: Pick<Dialect, 'delimiter' | 'quote' | 'escape'>,
-  whole: boolean,
-): Judgement {
-  const widths: number[] = []
-  let faults = 0
-  const parser = new Papa.Parser({
-    delimiter,
-    newline: '\n',
-    quoteChar: parserQuote(quote),
-    step: ({ data, errors }: { data: string[][]; errors: unknown[] }) => {
-      const [cells = []] = data
-      faults += errors.length
-      if (cells.some((cell) => cell !== '')) widths.push(cells.length)
-      if (widths.length >= 100) parser.abort()
-    },
-  })
-  parser.parse(escape === 'backslash' ? createEscapeHiding(delimiter).hide(lines) : lines, 0, !whole)
-  const counts = new Map<number, number>()
-  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1)
-  const usual = [...counts].filter(([width]) => width > 1).sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]
-  const [width, count] = usual ?? [1, counts.get(1) ?? 0]
-  return {
-    delimiter,
-    width,
-    share: widths.length === 0 ? 0 : count / widths.length,
-    inFirst: (widths[0] ?? 0) > 1,
-    faults,
-    rows: widths.length,
-  }
+/** What may separate cells after all: what some rows were split by, or a sign that all lines hold equally often. */
+function unclearOf(lines: string, best: Judgement): Dialect['unclear'] {
+  if (best.width > 1)
+    return {
+      delimiter: best.delimiter,
+      lines: Math.round(best.presence * best.rows),
+      of: best.rows,
+    }
+  const all = lines.split('\n', 100).filter((line) => line.trim() !== '')
+  const [first = ''] = all
+  if (all.length < 2) return null
+  const count = (line: string, sign: string): number => line.split(sign).length - 1
+  const signs = new Set(first.match(/[^\p{L}\p{N}\s"'.,()_-]/gu) ?? [])
+  const found = [...signs].find((sign) => all.every((line) => count(line, sign) === count(first, sign)))
+  return found === undefined ? null : { delimiter: found, lines: all.length, of: all.length }
 }
 
 /** Old Macintosh files end lines with CR alone; in all others LF is the line end and a CR before it belongs to it. */

@@ -2,11 +2,26 @@
 // keeps it right at chunk edges (only whole records are taken, the rest is parsed again with what follows) and over
 // mixed line ends. Line numbers are those a text editor shows: CRLF, LF and CR each end a line, in quotes too.
 import Papa from 'papaparse'
-import { type Dialect, parserQuote } from './csv-dialect.ts'
+import type { Dialect } from './csv-dialect.ts'
+import { parserQuote } from './csv-judgement.ts'
 import { createEscapeHiding } from './csv-escapes.ts'
+import {
+  linesRefusal,
+  type Marks,
+  quoteRefusal,
+  type RawRecord,
+  strayMessage,
+  strayQuotes,
+  strayRefusal,
+} from './csv-quotes.ts'
 import { refusal } from './refusal.ts'
+import type { OddCell } from './sheet-assembly.ts'
 
-export type CsvRecord = { readonly line: number; readonly cells: string[] }
+export type CsvRecord = {
+  readonly line: number
+  readonly cells: string[]
+  readonly odd?: readonly OddCell[]
+}
 
 type Step = {
   data: string[][]
@@ -34,12 +49,20 @@ export function createRecordSplitter(dialect: Dialect, line: number, longestReco
     let start = 0
     const take = ({ data, errors, meta }: Step): void => {
       const fault = errors[0]
-      if (fault !== undefined)
-        throw quoteRefusal(fault.code, nextLine + lines.count(start, fault.index ?? start))
+      const marks = { delimiter: dialect.delimiter, quote: quoteChar }
+      if (fault !== undefined) {
+        // The parser tells of the character after the mark that opens the cell.
+        const opening = Math.max(0, (fault.index ?? start) - 1 - start)
+        throw quoteRefusal(fault.code, { text: text.slice(start), line: nextLine }, opening, marks)
+      }
+      const odd =
+        dialect.quote !== null && lines.holds(quoteChar, start, meta.cursor)
+          ? oddQuotes({ text: text.slice(start, meta.cursor), line: nextLine }, data[0] ?? [], dialect, marks)
+          : []
       const raw = { text, start, end: meta.cursor, loneReturns: lines.loneReturns(start, meta.cursor) }
       for (const record of settle(data[0] ?? [], raw, dialect)) {
         escapes?.reveal(record.cells)
-        records.push({ line: nextLine, cells: record.cells })
+        records.push({ line: nextLine, cells: record.cells, ...(odd.length === 0 ? {} : { odd }) })
         nextLine += record.lines ?? lines.count(start, meta.cursor)
       }
       start = meta.cursor
@@ -57,7 +80,7 @@ export function createRecordSplitter(dialect: Dialect, line: number, longestReco
       if (rest.length < waitFor) return []
       const records = parse(rest, false)
       waitFor = records.length === 0 ? rest.length * 2 : 0
-      if (rest.length > longestRecord) throw quoteRefusal('MissingQuotes', nextLine)
+      if (rest.length > longestRecord) throw neverClosed(rest, nextLine, dialect)
       return records
     },
     end: () => {
@@ -138,15 +161,17 @@ function parseAll(text: string, dialect: Dialect, newline: '\n' | '\r'): string[
 function createLineCounter(text: string): {
   readonly count: (from: number, to: number) => number
   readonly loneReturns: (from: number, to: number) => boolean
+  readonly holds: (character: string, from: number, to: number) => boolean
 } {
   // Searching for a character that is not there costs the whole text: the next place is remembered.
-  const next = { '\n': -1, '\r': -1 }
-  const seek = (mark: '\n' | '\r', from: number): number => {
-    if (next[mark] < from) {
-      const found = text.indexOf(mark, from)
-      next[mark] = found === -1 ? Number.POSITIVE_INFINITY : found
-    }
-    return next[mark]
+  const next = new Map<string, number>()
+  const seek = (mark: string, from: number): number => {
+    const known = next.get(mark) ?? -1
+    if (known >= from) return known
+    const at = text.indexOf(mark, from)
+    const found = at === -1 ? Number.POSITIVE_INFINITY : at
+    next.set(mark, found)
+    return found
   }
   const count = (from: number, to: number): number => {
     let lines = 0
@@ -171,19 +196,38 @@ function createLineCounter(text: string): {
       const feed = seek('\n', from)
       return feed < to - 1
     },
+    holds: (character, from, to) => seek(character, from) < to,
   }
 }
 
-function quoteRefusal(code: string, line: number): Error {
-  return code === 'MissingQuotes'
-    ? refusal(
-        'quote_not_closed',
-        `A quotation mark that opens a cell on line ${line} is never closed. Close it there, or save the file again from the program it came from.`,
-        { row: line },
-      )
+/** Throws where a quotation mark makes the reading of the record uncertain and no person said how to read it. */
+function oddQuotes(
+  raw: RawRecord,
+  cells: readonly string[],
+  { width, quoteNamed }: Dialect,
+  marks: Marks,
+): OddCell[] {
+  const strays = strayQuotes(raw.text, cells, marks)
+  if (!quoteNamed) {
+    const refused = strays.map((stray) => strayRefusal(stray, raw, marks)).find((found) => found !== null)
+    const found = refused ?? linesRefusal(raw, width, marks)
+    if (found !== null) throw found
+  }
+  return strays.map((stray) => ({ at: stray.at, code: 'quote_in_text', message: strayMessage(stray, raw) }))
+}
+
+/** The record is longer than any may be: the mark that opens its last cell is not closed, or there are no line ends. */
+function neverClosed(rest: string, line: number, dialect: Dialect): Error {
+  const quote = parserQuote(dialect.quote)
+  let opening = -1
+  const watch = ({ errors }: Step): void => void (opening = (errors[0]?.index ?? 0) - 1)
+  const { delimiter, lineEnd: newline } = dialect
+  new Papa.Parser({ delimiter, newline, quoteChar: quote, step: watch }).parse(rest, 0, false)
+  return opening >= 0
+    ? quoteRefusal('MissingQuotes', { text: rest, line }, opening, { delimiter, quote })
     : refusal(
-        'quote_misplaced',
-        `A quotation mark stands inside a quoted cell that begins on line ${line}, without being doubled. Correct that line, or say how the file writes quotation marks: doubled, after a backslash, or as part of the text.`,
+        'cell_too_long',
+        `Line ${line} goes on for more than ${rest.length} characters without a line end that could be found. The file may not be delimited text.`,
         { row: line },
       )
 }

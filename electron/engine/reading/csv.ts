@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { FileWarningCode } from '../../../shared/file-warnings.ts'
 import { unguard } from '../../../shared/formula-guard.ts'
-import { dialectOf, sepLine } from './csv-dialect.ts'
+import { type Dialect, dialectOf, sepLine } from './csv-dialect.ts'
 import { createRecordSplitter, type CsvRecord } from './csv-records.ts'
 import { decodedText, hasStrangeMark, type Piece } from './csv-text.ts'
 import { type Encoding, encodingOf, namedEncoding } from './encoding.ts'
-import { type Caps, headerRowOf, type Quote, type ReadMessage, type ReadOptions } from './reader.ts'
+import { type Caps, headerRowOf, type ReadMessage, type ReadOptions } from './reader.ts'
 import { refusal } from './refusal.ts'
 import { createSheetAssembly, type SheetAssembly } from './sheet-assembly.ts'
 import type { WarningLog } from './warnings.ts'
@@ -65,7 +65,7 @@ export async function* readCsv(input: CsvInput): FormatReading {
   yield [
     { kind: 'file', format: 'csv', bytes: input.bytes, encoding: encoding.name, delimiter, quote, escape },
   ]
-  tellOfWriting(input, encoding, quote, warnings)
+  tellOfWriting(input, encoding, dialect, warnings)
 
   const assembly = createCsvSheet(input)
   let more = true
@@ -74,9 +74,9 @@ export async function* readCsv(input: CsvInput): FormatReading {
     const isAllPlain = plain && restPlain
     // What is left over belongs to this piece, unless not even one record was complete.
     restPlain = found.length > 0 ? plain : isAllPlain
-    for (const { line: row, cells } of found) {
+    for (const { line: row, cells, odd } of found) {
       if (!more) return
-      more = assembly.push({ row, cells, width: cells.length, plain: isAllPlain })
+      more = assembly.push({ row, cells, odd, width: cells.length, plain: isAllPlain })
     }
   }
   takeAll(records.push(opening.text.slice(skip)), opening.plain)
@@ -95,7 +95,8 @@ export async function* readCsv(input: CsvInput): FormatReading {
   return { sha256: hash.digest('hex'), sheets: [{ index: 0, rowCount: assembly.rowCount() }] }
 }
 
-function tellOfWriting(input: CsvInput, encoding: Encoding, quote: Quote | null, warnings: WarningLog): void {
+function tellOfWriting(input: CsvInput, encoding: Encoding, dialect: Dialect, warnings: WarningLog): void {
+  const { quote, unclear } = dialect
   const tell = (code: FileWarningCode, message: string): void =>
     warnings.add({ code, message, sheet: input.sheetName, row: null, column: null })
   if (hasStrangeMark(input.sample, encoding))
@@ -107,6 +108,11 @@ function tellOfWriting(input: CsvInput, encoding: Encoding, quote: Quote | null,
     tell(
       'quoted_by_apostrophes',
       'Cells of this file are quoted by apostrophes. They are taken off; if they belong to the text, say that nothing stands around cells.',
+    )
+  if (unclear !== null)
+    tell(
+      'delimiter_unclear',
+      `No delimiter separates all lines, so each line is one cell. “${unclear.delimiter}” stands in ${unclear.lines} of the first ${unclear.of} lines; if it separates cells, name it as the delimiter.`,
     )
 }
 
@@ -131,7 +137,7 @@ function splitter(opening: Opening, options: ReadOptions, caps: Caps) {
   if (delimiter !== null && (!/^[^\r\n"\\\uFEFF]$/.test(delimiter) || delimiter === quote)) {
     throw refusal(
       'delimiter_unusable',
-      'The delimiter must be one character, and neither a quotation mark nor a line end.',
+      `The delimiter must be one character, and neither a quotation mark nor a line end. ${options.delimiter === undefined ? 'The first line of the file' : 'What was given'} names "${delimiter}".`,
     )
   }
   const sample = opening.text.slice(skip, skip + dialectSample)

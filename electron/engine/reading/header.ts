@@ -18,7 +18,10 @@ export function headerIndex(rows: readonly (readonly string[])[]): number | null
   // One column of data has no row with two filled cells, or only strays below.
   if (first === -1) return 0
   const others = filled.toSpliced(first, 1)
-  if (first > 0 && others.length > first && median(others) < 2) return 0
+  const below = filled.slice(first + 1)
+  // More titles than rows: what stands below is a table all the same.
+  const isTable = below.length > 0 && below.every((count) => count >= 2) && (filled[first] ?? 0) > 2
+  if (first > 0 && others.length > first && median(others) < 2 && !isTable) return 0
   if (looksLikeNames(rows[first] ?? [])) return first
   // `Made on | 2026-03-04` is a title line after all if a wider row of nothing but names follows soon.
   const better = filled.findIndex(

@@ -106,7 +106,13 @@ function startNode(
 ): ReaderChild {
   const child = spawn(
     nodePath,
-    [`--max-old-space-size=${heapMiB}`, '--disable-warning=ExperimentalWarning', mainPath],
+    // Rows are short-lived: a larger nursery would only hold more of them before it is swept.
+    [
+      `--max-old-space-size=${heapMiB}`,
+      '--max-semi-space-size=4',
+      '--disable-warning=ExperimentalWarning',
+      mainPath,
+    ],
     { env, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true },
   )
   // Writing to a child that is already gone is told by its end, not by the pipe.

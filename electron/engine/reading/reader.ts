@@ -115,6 +115,7 @@ export const readFailureCodes = [
   'delimiter_unusable',
   'quote_not_closed',
   'quote_misplaced',
+  'quote_over_lines',
   'sheet_missing',
   'too_many_rows',
   'too_many_columns',

@@ -6,6 +6,9 @@ const accounts = (n: number): string => count(n, 'account', 'accounts')
 /** The kinds of warnings that the reader tells, by their code. */
 const kinds: Readonly<Record<string, string>> = {
   row_above_header: 'Rows above the header',
+  quote_in_text: 'Quotation marks inside texts',
+  delimiter_unclear: 'Lines without a sure delimiter',
+  null_marker: 'Signs of a database for no value',
   header_row_missing: 'No row where the header should be',
   blank_header: 'Columns without a header',
   duplicate_header: 'Headers that appear twice',

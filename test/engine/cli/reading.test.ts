@@ -88,6 +88,77 @@ describe('read', () => {
   })
 })
 
+describe('how a file is read', () => {
+  const latin = 'Account No;First name;Landline\nA-1;J\xfcrgen;0113 496 0001\n'
+  const writeBytes = (name: string, text: string): string => {
+    const file = join(freshFolder(), name)
+    writeFileSync(file, Buffer.from(text, 'latin1'))
+    return file
+  }
+
+  it('is found out, or said: encoding, delimiter, quotation marks, header row', async () => {
+    const file = writeBytes('said.txt', 'Made by;x\nid:name\n1:"J\xfcrgen\n')
+    const words = ['--encoding', 'latin1', '--delimiter', ':', '--quote', 'none', '--header-row', '2']
+    const { code, stdout } = await carryover(['read', file, ...words])
+    expect(json(stdout)).toMatchObject({
+      sheets: [
+        {
+          headerRow: 2,
+          columns: [
+            { index: 0, header: 'id' },
+            { index: 1, header: 'name' },
+          ],
+          rows: [{ row: 3, cells: ['1', '"Jürgen'] }],
+        },
+      ],
+    })
+    expect(code).toBe(0)
+  })
+
+  it('takes the header row of one sheet by its name, and names for delimiters', async () => {
+    const file = write('one.csv', 'x\ty\nid\tname\n1\tAnn\n')
+    const { stdout } = await carryover(['read', file, '--delimiter', 'tab', '--header-row', 'one=2'])
+    expect(json(stdout)).toMatchObject({ sheets: [{ headerRow: 2, rowCount: 1 }] })
+  })
+
+  it('is said to suggest and payloads too; without it they end with the proposals and the option', async () => {
+    const file = writeBytes('latin.csv', latin)
+    const asked = await carryover(['suggest', file])
+    expect(asked).toMatchObject({ code: 3, stdout: '' })
+    expect(asked.stderr).toContain('--encoding windows-1252: A-1;Jürgen;0113 496 0001')
+    expect(asked.stderr).toContain('--encoding NAME')
+    const suggested = await carryover(['suggest', file, '--encoding', 'windows-1252'])
+    expect(suggested.code).toBe(0)
+    const map = write('latin.mapping.json', suggested.stdout)
+    const words = ['payloads', file, '--mapping', map, '--supplier', 'ACME']
+    expect(await carryover(words)).toMatchObject({ code: 3, stdout: '' })
+    const { stdout } = await carryover([...words, '--encoding', 'windows-1252'])
+    expect(lines(stdout)).toMatchObject([{ payload: { customers: [{ given_name: 'Jürgen' }] } }])
+  })
+
+  it('names the way on where a quotation mark is misplaced', async () => {
+    const file = write('odd.csv', 'id;name;n\n1;"say "no" now";1,5\n')
+    const { code, stdout, stderr } = await carryover(['read', file])
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(stderr).toContain('On line 2, column 2, a quotation mark')
+    expect(stderr).toContain('--quote none')
+    const on = await carryover(['read', file, '--quote', 'none'])
+    expect(json(on.stdout)).toMatchObject({ sheets: [{ rows: [{ cells: ['1', '"say "no" now"', '1,5'] }] }] })
+  })
+
+  it.each([
+    ['read', ['--encoding', 'klingon'], 'not an encoding'],
+    ['suggest', ['--delimiter', '||'], 'one character'],
+    ['payloads', ['--quote', 'both'], 'double, single or none'],
+    ['validate', ['--escape', 'slash'], 'doubled, backslash'],
+    ['run', ['--header-row', 'Sheet=x'], 'whole number from 1'],
+  ])('%s refuses %j', async (command, words, says) => {
+    const { code, stdout, stderr } = await carryover([command, 'small.csv', ...words])
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(stderr).toContain(says)
+  })
+})
+
 describe('payloads', () => {
   const mapping = {
     version: 1,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { fileWarningText } from '../../../shared/file-warnings.ts'
 import type { CorpusCase } from './corpus/case.ts'
 import { damageCases } from './corpus/damage.ts'
+import { dialectCases } from './corpus/dialects.ts'
 import { encodingCases } from './corpus/encodings.ts'
 import { refusedCases } from './corpus/refused.ts'
 import { rowCases } from './corpus/rows.ts'
@@ -39,6 +40,7 @@ const withoutProgress = ({ messages }: WholeReading) => messages.filter(({ kind 
 describe.each([
   ['encodings', encodingCases],
   ['delimiters, quotation marks and escapes', writingCases],
+  ['delimiters against faults and other delimiters', dialectCases],
   ['lines, rows and headers', rowCases],
   ['damage', damageCases],
   ['files that are something else', refusedCases],
@@ -57,7 +59,7 @@ describe.each([
 })
 
 test('no two files of the corpus share a name', () => {
-  const names = [encodingCases, writingCases, rowCases, damageCases, refusedCases]
+  const names = [encodingCases, writingCases, dialectCases, rowCases, damageCases, refusedCases]
     .flat()
     .map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)

@@ -59,6 +59,7 @@ export const writingCases: readonly CorpusCase[] = [
     bytes: 'Name\nSmith\nMiller, Ann\nJones\n',
     cells: [['Name'], ['Smith'], ['Miller, Ann'], ['Jones']],
     delimiter: null,
+    told: ['delimiter_unclear'],
   },
   {
     name: 'one column of times',
@@ -158,6 +159,7 @@ export const writingCases: readonly CorpusCase[] = [
       ['1', '5" pipe'],
       ['2', 'the "new" one'],
     ],
+    told: ['quote_in_text'],
   },
   {
     name: 'blanks after a closing quotation mark',

@@ -1,0 +1,83 @@
+// `payloads` and `suggest`: what would be sent for a file, and a mapping for it. Nothing is stored for later.
+import { resolve } from 'node:path'
+import { paths } from '../../shared/service.ts'
+import { loadBatch } from './drive.ts'
+import { orInterrupted } from './exit.ts'
+import { catalogueFrom, mappingFor } from './options.ts'
+import { createProgressLine } from './progress.ts'
+import { print } from './read-command.ts'
+import { type ReadingOptions, readChoicesOf } from './reading-options.ts'
+import { withPassingSession } from './session.ts'
+
+export type SuggestOptions = ReadingOptions & { readonly catalogue: string; readonly supplier?: string }
+export type PayloadsOptions = SuggestOptions & { readonly mapping?: string }
+
+export async function payloadsCommand(
+  file: string,
+  options: PayloadsOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  await withPassingSession(async ({ client }) => {
+    const say = (line: string): void => void process.stderr.write(`${line}\n`)
+    const path = resolve(file)
+    const supplier = options.supplier ?? null
+    const request = {
+      path,
+      reading: readChoicesOf(options),
+      mapping: options.mapping,
+      catalogue: options.catalogue,
+      supplier,
+      statusPath: paths.status,
+    }
+    const mapping = await orInterrupted(signal, mappingFor(client, request, say))
+    const { batch } = await client.batches.load({
+      path,
+      ...request.reading,
+      mapping,
+      catalogue: catalogueFrom(options.catalogue),
+      connection: null,
+      supplier,
+    })
+    const progress = createProgressLine(process.stderr)
+    await loadBatch({ client, progress, signal, warn: say }, batch)
+    for (let after = -1; ; ) {
+      const page = await client.batches.payloads({ batch, after, limit: 200 })
+      for (const { position: _, omitted, ...account } of page) {
+        const told = { ...account, omitted: omitted.map(({ path: at, reason }) => ({ path: at, reason })) }
+        await print(`${JSON.stringify(told)}\n`)
+      }
+      const last = page.at(-1)
+      if (last === undefined) return
+      after = last.position
+    }
+  })
+}
+
+/** Prints a mapping file for a spreadsheet; columns that nothing fits are left out of it, so that it is not accepted before a person decided on them, and are named on stderr. */
+export async function suggestCommand(
+  file: string,
+  options: SuggestOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  await withPassingSession(async ({ client }) => {
+    const suggested = await orInterrupted(
+      signal,
+      client.files.suggestMapping({
+        path: resolve(file),
+        ...readChoicesOf(options),
+        catalogue: catalogueFrom(options.catalogue),
+        supplier: options.supplier ?? null,
+        identityFields: [],
+      }),
+    )
+    for (const { sheet, column, field, certainty, reason } of suggested.reasons) {
+      process.stderr.write(`${sheet} · ${column} → ${field} (${certainty}: ${reason})\n`)
+    }
+    for (const { sheet, column } of suggested.unmapped) {
+      process.stderr.write(
+        `${sheet} · ${column} fits no field: map it or ignore it before you use this mapping\n`,
+      )
+    }
+    await print(`${JSON.stringify(suggested.mapping, null, 2)}\n`)
+  })
+}

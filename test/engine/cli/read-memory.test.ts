@@ -1,0 +1,59 @@
+// `read` prints while it reads: the memory of its processes together does not grow with the file, and a reader of its
+// output that is slow holds it back.
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { freshFolder, start } from './command-line.ts'
+
+const rows = 150_000
+const columns = 30
+const mostMiB = 400
+
+/** Writes a table of short texts, by pieces. Returns its path. */
+function bigFile(): string {
+  const path = join(freshFolder(), 'big.csv')
+  const file = openSync(path, 'w')
+  writeSync(file, `${Array.from({ length: columns }, (_, at) => `column ${at}`).join()}\n`)
+  const cells = Array.from({ length: columns - 1 }, (_, at) => `v${at * 7919}`).join()
+  for (let row = 0; row < rows; row += 1000)
+    writeSync(file, Array.from({ length: 1000 }, (_, at) => `A-${row + at},${cells}\n`).join(''))
+  closeSync(file)
+  return path
+}
+
+/** Resident memory of a process and its children, in MiB; 0 for one that has ended. */
+function residentMiB(pid: number): number {
+  try {
+    const own = Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+    return children.reduce((sum, child) => sum + (child === '' ? 0 : residentMiB(Number(child))), own)
+  } catch {
+    return 0
+  }
+}
+
+const isLinux = process.platform === 'linux'
+it.skipIf(!isLinux)(
+  '150,000 rows go through read in less than 400 MiB, also where its output is taken slowly (needs /proc of Linux)',
+  async () => {
+    const started = start(['read', bigFile()])
+    const { pid, stdout } = started.child
+    let peak = 0
+    let pieces = 0
+    stdout?.on('data', () => {
+      pieces += 1
+      if (pid !== undefined && pieces % 20 === 0) peak = Math.max(peak, residentMiB(pid))
+      // A pipe that nobody empties for a while.
+      if (pieces % 100 !== 0) return
+      stdout.pause()
+      setTimeout(() => stdout.resume(), 10)
+    })
+    const { code, stdout: text } = await started.ended
+    expect(code).toBe(0)
+    const { sheets } = JSON.parse(text) as { sheets: { rowCount: number; rows: unknown[] }[] }
+    expect(sheets).toMatchObject([{ rowCount: rows }])
+    expect(sheets[0]?.rows).toHaveLength(rows)
+    expect(peak).toBeGreaterThan(50)
+    expect(peak).toBeLessThan(mostMiB)
+  },
+)
