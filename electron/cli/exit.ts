@@ -57,6 +57,7 @@ export async function orInterrupted<T>(signal: AbortSignal, work: Promise<T>): P
 const readingHints: Readonly<Record<string, string>> = {
   encoding_unsure: 'Say which it is with --encoding NAME.',
   encoding_wrong: 'Say which it is with --encoding NAME.',
+  encoding_seven_bit: 'To read it as plain text: --encoding utf-8.',
   delimiter_unusable: 'Say another with --delimiter.',
   quote_not_closed:
     'To read quotation marks as text: --quote none. Other ways: --quote single, --escape backslash.',

@@ -12,12 +12,15 @@ import { type Choice, Select } from '../parts/select.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.readAs
-const found = 'found'
-const delimiters = [',', ';', '\t', '|', '^', '~']
+const found = 'found' as const
+const delimiters = [',', ';', '\t', '|', '^', '~', ':']
 
 export type ReadAs = {
   readonly encoding?: string | undefined
   readonly delimiter?: string | undefined
+  /** Null: quotation marks are part of the text. */
+  readonly quote?: '"' | "'" | null | undefined
+  readonly escape?: 'doubled' | 'backslash' | undefined
   readonly headerRow?: number | undefined
 }
 
@@ -39,10 +42,33 @@ export function delimiterChoices(chosen?: string): readonly Choice<string>[] {
   return all.map((value) => ({ value, label: delimiterWord(value) }))
 }
 
+const quoteMarks = { double: '"', single: "'", none: null } as const
+type QuoteName = keyof typeof quoteMarks
+
+export const quoteChoices: readonly Choice<QuoteName>[] = [
+  { value: 'double', label: words.quotes.double },
+  { value: 'single', label: words.quotes.single },
+  { value: 'none', label: words.quotes.none },
+]
+export const escapeChoices: readonly Choice<'doubled' | 'backslash'>[] = [
+  { value: 'doubled', label: words.escapes.doubled },
+  { value: 'backslash', label: words.escapes.backslash },
+]
+
+/** The name of what stands around cells, for a list of choices. */
+export function quoteName(quote: '"' | "'" | null): QuoteName {
+  return quote === null ? 'none' : quote === '"' ? 'double' : 'single'
+}
+
+export function quoteMark(name: QuoteName): '"' | "'" | null {
+  return quoteMarks[name]
+}
+
 const helped: ReadonlySet<string> = new Set([
   'encoding_unsure',
   'encoding_wrong',
   'encoding_unknown',
+  'encoding_seven_bit',
   'nul_characters',
   'delimiter_unusable',
   'quote_not_closed',
@@ -82,12 +108,18 @@ export function ReadAsDialog(props: {
   const { before = {}, candidates = [] } = props
   const [encoding, setEncoding] = useState(before.encoding ?? candidates[0]?.encoding ?? found)
   const [delimiter, setDelimiter] = useState(before.delimiter ?? found)
+  const [quote, setQuote] = useState<QuoteName | typeof found>(
+    before.quote === undefined ? found : quoteName(before.quote),
+  )
+  const [escape, setEscape] = useState<'doubled' | 'backslash' | typeof found>(before.escape ?? found)
   const [header, setHeader] = useState(String(before.headerRow ?? ''))
   const headerRow = /^[1-9]\d{0,6}$/.test(header.trim()) ? Number(header) : null
   function read(): void {
     props.onRead({
       ...(encoding === found ? {} : { encoding }),
       ...(delimiter === found ? {} : { delimiter }),
+      ...(quote === found ? {} : { quote: quoteMark(quote) }),
+      ...(escape === found ? {} : { escape }),
       ...(headerRow === null ? {} : { headerRow }),
     })
   }
@@ -147,6 +179,30 @@ export function ReadAsDialog(props: {
                 />
               )}
             </Field>
+            <div className="grid grid-cols-2 gap-3">
+              <Field label={words.quote}>
+                {({ id }) => (
+                  <Select
+                    id={id}
+                    label={words.quote}
+                    value={quote}
+                    onChange={setQuote}
+                    choices={[{ value: found, label: words.asFound }, ...quoteChoices]}
+                  />
+                )}
+              </Field>
+              <Field label={words.escape}>
+                {({ id }) => (
+                  <Select
+                    id={id}
+                    label={words.escape}
+                    value={escape}
+                    onChange={setEscape}
+                    choices={[{ value: found, label: words.asFound }, ...escapeChoices]}
+                  />
+                )}
+              </Field>
+            </div>
           </>
         )}
         <TextField

@@ -32,6 +32,7 @@ export type Judgement = Writing & {
 /** Stands for "no quotation mark": a code point that is no character. */
 const noQuote = '\ufdd1'
 const rowsJudged = 100
+const mostFaults = 25
 /** Lines after which a quoted cell that does not end in the sample is taken for a fault. */
 const longestCell = 50
 
@@ -56,7 +57,8 @@ export function judge(lines: string, writing: Writing, whole: boolean): Judgemen
       strays += 1
   }
   let at = 0
-  while (at < text.length && widths.length < rowsJudged) {
+  // Faults in line after line would begin the parsing anew for each: enough of them say it all.
+  while (at < text.length && widths.length < rowsJudged && faults < mostFaults) {
     at = takeUntilFault(text, at, writing, whole, take, () => widths.length >= rowsJudged)
     if (at >= text.length || widths.length >= rowsJudged) break
     // The line of the fault is judged by its delimiters alone, and the next one is a new beginning.

@@ -2,6 +2,7 @@
 // differ, best encoding first. For a person to choose from; nothing here chooses (reliability.md section 6).
 import { isUtf8 } from 'node:buffer'
 import type { EncodingCandidate } from '../../../shared/sheet.ts'
+import { textScore } from './text-score.ts'
 
 export type EncodingQuestion = {
   /** The first line that is not valid UTF-8. */
@@ -13,7 +14,44 @@ export type EncodingQuestion = {
 
 type Line = { readonly line: number; readonly bytes: Uint8Array }
 
-const eightBit = ['windows-1252', 'iso-8859-15', 'macintosh'] as const
+/** Of equals the commonest stands first. The first three read any bytes, and are always proposed. */
+const families = [
+  'windows-1252',
+  'iso-8859-15',
+  'macintosh',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1251',
+  'koi8-u',
+  'koi8-r',
+  'iso-8859-5',
+  'ibm866',
+  'x-mac-cyrillic',
+  'windows-1253',
+  'iso-8859-7',
+  'windows-1254',
+  'windows-1257',
+  'iso-8859-13',
+  'iso-8859-4',
+  'windows-1255',
+  'iso-8859-8',
+  'windows-1256',
+  'iso-8859-6',
+  'windows-874',
+  'windows-1258',
+  'iso-8859-16',
+  'shift_jis',
+  'euc-jp',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const
+const alwaysRead = 3
+/** Proposals beyond these would be noise for a person, and so would those that say far less. */
+const mostProposals = 6
+const farBehind = 2
+/** Lines that are judged; more say no more. */
+const linesJudged = 60
 const previewLines = 5
 /** Lines beyond ASCII that are judged, before and from the first one that is not UTF-8. */
 const linesBefore = 100
@@ -38,23 +76,44 @@ export async function askForEncoding(chunks: AsyncIterable<Uint8Array>): Promise
 }
 
 function candidatesOf(lines: readonly Line[], first: Line): EncodingCandidate[] {
-  const read = eightBit.map((encoding) => {
-    const decoder = new TextDecoder(encoding)
-    const texts = lines.map(({ bytes }) => decoder.decode(bytes))
-    return { encoding, texts, score: texts.reduce((sum, text) => sum + plausibility(text), 0) }
+  const at = lines.indexOf(first)
+  const judged = [...lines.slice(at, at + linesJudged), ...lines.slice(0, at)].slice(0, linesJudged)
+  const beyond = judged.reduce((sum, { bytes }) => sum + bytes.filter((byte) => byte >= 0x80).length, 0)
+  const read = families.flatMap((encoding, place) => {
+    const texts = decodedLines(lines, encoding, place >= alwaysRead)
+    if (texts === null) return []
+    const score = textScore(
+      judged.map((line) => texts[lines.indexOf(line)] ?? ''),
+      beyond,
+    )
+    return [{ encoding, texts, score, isWestern: place < alwaysRead }]
   })
   // The sort is stable: of equals the commonest encoding stays first. One that reads every line like a better one is
   // left out, since nobody could tell them apart.
   const sorted = read.toSorted((one, other) => other.score - one.score)
-  const different = sorted.filter(
-    (one, at) =>
-      !sorted.slice(0, at).some((better) => better.texts.every((text, i) => text === one.texts[i])),
-  )
+  const best = sorted[0]?.score ?? 0
+  const different = sorted
+    .filter(({ score, isWestern }) => isWestern || score >= best - farBehind)
+    .filter(
+      (one, place, all) =>
+        !all.slice(0, place).some((better) => better.texts.every((text, i) => text === one.texts[i])),
+    )
+    .slice(0, mostProposals)
   const shown = chooseLines(lines, different, first)
   return different.map(({ encoding, texts }) => ({
     encoding,
-    lines: shown.map((at) => preview(lines[at], texts[at] ?? '')),
+    lines: shown.map((place) => preview(lines[place], texts[place] ?? '')),
   }))
+}
+
+/** Null where a line is not valid in the encoding. */
+function decodedLines(lines: readonly Line[], encoding: string, strictly: boolean): string[] | null {
+  try {
+    const decoder = new TextDecoder(encoding, { fatal: strictly })
+    return lines.map(({ bytes }) => decoder.decode(bytes))
+  } catch {
+    return null
+  }
 }
 
 /** Where the most candidates differ, the first line that is not UTF-8 before all others; in the file's order. */
@@ -77,7 +136,7 @@ function chooseLines(
 }
 
 function preview(line: Line | undefined, text: string): { line: number; text: string } {
-  // In these encodings every byte is one character.
+  // Up to the first byte beyond ASCII every byte is one character.
   const at = line?.bytes.findIndex((byte) => byte >= 0x80) ?? 0
   return { line: line?.line ?? 0, text: cut(text, at) }
 }
@@ -120,28 +179,6 @@ function decodedClean(bytes: Uint8Array, encoding: string): string | null {
   } catch {
     return null
   }
-}
-
-/** The more, the more it is like text of western Europe. Only beyond ASCII are there differences to judge. */
-export function plausibility(text: string): number {
-  let score = 0
-  for (const { 0: character, index } of text.matchAll(/[^\0-\x7f]/g))
-    score += likeness(character, text[index - 1] ?? ' ', text[index + 1] ?? ' ')
-  return score
-}
-
-function likeness(character: string, before: string, after: string): number {
-  if (/[\x80-\x9f]/.test(character)) return -5
-  const inWord = /\p{L}/u.test(before)
-  const goesOn = /\p{L}/u.test(after)
-  if (/[ß-öø-ÿšžœ]/.test(character)) return inWord ? 3 : goesOn ? 1 : -1
-  if (/[À-ÖØ-ÞŠŽŒŸ]/.test(character)) {
-    if (!inWord) return goesOn ? 2 : -1
-    return /\p{Lu}/u.test(before) && !/\p{Ll}/u.test(after) ? 1 : -2
-  }
-  if (character === '€') return /[\d\s,;]/.test(before) || /\d/.test(after) ? 2 : 0
-  if (character === '’') return inWord && goesOn ? 3 : 1
-  return /[£§°–—‘“”„…«»©®·½¼¾²³±µ\u00a0¿¡ºª]/.test(character) ? 1 : -2
 }
 
 /** Lines with their numbers as a text editor counts; those of nothing but ASCII are left out. */

@@ -41,6 +41,10 @@ function byNulPattern(sample: Uint8Array): string | null {
     if (byte === 0) nuls[index % 4] = (nuls[index % 4] ?? 0) + 1
   })
   const quarter = looked.length / 4
+  // Text of other alphabets in UTF-32: the upper two bytes of four are NUL, or nearly always.
+  const [one = 0, two = 0, three = 0, four = 0] = nuls
+  if (four === quarter && three > quarter * 0.9) return 'utf-32le'
+  if (one === quarter && two > quarter * 0.9) return 'utf-32be'
   const pattern = nuls
     .map((count) => (count > quarter * 0.6 ? '0' : count < quarter * 0.1 ? 'x' : '?'))
     .join('')
@@ -56,7 +60,7 @@ export function namedEncoding(label: string): Encoding {
   } catch (cause) {
     throw refusal(
       'encoding_unknown',
-      `"${label}" is not an encoding that can be read. Use utf-8, utf-16le, windows-1252, iso-8859-15 or macintosh.`,
+      `"${label}" is not an encoding that can be read. Use a name like utf-8, utf-16le, windows-1252, windows-1250, iso-8859-2, shift_jis or gb18030.`,
       { cause },
     )
   }

@@ -111,6 +111,7 @@ export const readFailureCodes = [
   'encoding_unsure',
   'encoding_wrong',
   'encoding_unknown',
+  'encoding_seven_bit',
   'nul_characters',
   'delimiter_unusable',
   'quote_not_closed',

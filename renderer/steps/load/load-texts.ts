@@ -80,6 +80,8 @@ export const loadTexts = {
   kinds: { xlsx: 'Workbook (.xlsx)', ods: 'Workbook (.ods)', csv: 'Delimited text' },
   encoding: 'Encoding',
   delimiter: 'Delimiter',
+  quote: 'Quotes',
+  escape: 'Escapes',
   oneColumn: 'none: one column',
   readAs: {
     title: 'How it is read',

@@ -3,7 +3,15 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import type { SheetInfo } from '../../../shared/sheet.ts'
-import { delimiterChoices, delimiterWord, encodingChoices } from '../../app/read-as-dialog.tsx'
+import {
+  delimiterChoices,
+  delimiterWord,
+  encodingChoices,
+  escapeChoices,
+  quoteChoices,
+  quoteMark,
+  quoteName,
+} from '../../app/read-as-dialog.tsx'
 import { Button } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
 import { inputClass } from '../../parts/field.tsx'
@@ -15,7 +23,7 @@ import { loadTexts } from './load-texts.ts'
 import type { Reread } from './use-reread.tsx'
 
 const words = loadTexts.readAs
-const found = 'found'
+const found = 'found' as const
 
 export function ReadingChoices(props: {
   readonly batch: BatchView
@@ -35,6 +43,7 @@ export function ReadingChoices(props: {
       </GroupLabel>
       {text && <Encoding batch={batch} reread={reread} fixed={fixed} />}
       {text && <Delimiter batch={batch} reread={reread} fixed={fixed} />}
+      {text && <QuoteMarks batch={batch} reread={reread} fixed={fixed} />}
       <Line label={words.header}>
         {(id) =>
           fixed || sheet === null ? (
@@ -128,6 +137,59 @@ function Delimiter({ batch, reread, fixed }: Part): ReactNode {
         )
       }
     </Line>
+  )
+}
+
+/** What stands around cells, and how such a mark is written inside one. */
+function QuoteMarks({ batch, reread, fixed }: Part): ReactNode {
+  const { choices } = reread
+  const quote = quoteName(batch.file?.quote === undefined ? '"' : batch.file.quote)
+  const escape = batch.file?.escape ?? 'doubled'
+  const label = (all: readonly { readonly value: string; readonly label: string }[], value: string): string =>
+    all.find((one) => one.value === value)?.label ?? value
+  const quoteFound =
+    batch.readAs.quote === undefined ? words.found(label(quoteChoices, quote)) : words.asFound
+  const escapeFound =
+    batch.readAs.escape === undefined ? words.found(label(escapeChoices, escape)) : words.asFound
+  return (
+    <>
+      <Line label={loadTexts.quote}>
+        {(id) =>
+          fixed ? (
+            <span id={id}>{label(quoteChoices, quote)}</span>
+          ) : (
+            <Select
+              id={id}
+              label={loadTexts.quote}
+              value={choices.quote === undefined ? found : quoteName(choices.quote)}
+              onChange={(value) =>
+                reread.read(withChoice(choices, { quote: value === found ? undefined : quoteMark(value) }))
+              }
+              choices={[{ value: found, label: quoteFound }, ...quoteChoices]}
+            />
+          )
+        }
+      </Line>
+      {quote !== 'none' && (
+        <Line label={loadTexts.escape}>
+          {(id) =>
+            fixed ? (
+              <span id={id}>{label(escapeChoices, escape)}</span>
+            ) : (
+              <Select
+                id={id}
+                label={loadTexts.escape}
+                value={choices.escape ?? found}
+                onChange={(value) =>
+                  reread.read(withChoice(choices, { escape: value === found ? undefined : value }))
+                }
+                choices={[{ value: found, label: escapeFound }, ...escapeChoices]}
+              />
+            )
+          }
+        </Line>
+      )}
+    </>
   )
 }
 
