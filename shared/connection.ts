@@ -18,6 +18,13 @@ const baseAddress = httpUrl.transform((text) => text.replace(/\/+$/, ''))
 /** The example catalogue's country; a setting of each connection. */
 export const defaultPhoneRegion = 'GB'
 
+/**
+ * What stands behind an address. practice: the sandbox that this very program started, which nobody can say of an address;
+ * test: a person said so; production: all the rest, also on this machine (it may be a tunnel's end).
+ */
+export const environments = ['practice', 'test', 'production'] as const
+export type Environment = (typeof environments)[number]
+
 const milliseconds = z.number().int().positive()
 const minute = 60_000
 const hour = 60 * minute
@@ -89,11 +96,17 @@ export const connectionSettings = z.strictObject({
       'mutation ObtainPlatformToken($input: ObtainJSONWebTokenInput!) { obtainPlatformToken(input: $input) { token payload refreshToken refreshExpiresIn } }',
     ),
   tokenKeyField: z.string().min(1).default('APIKey'),
+  /** The name of the mutation's answer, and of the token in it. */
+  tokenAnswer: z.string().min(1).default('obtainPlatformToken'),
+  tokenField: z.string().min(1).default('token'),
   /** Taken off the front of every `attr` of the service (field-notes.md section 4). */
   attrPrefix: z.string().default(''),
   /** Two-letter country by which telephone numbers without `+` are checked, or null to leave them to the service. */
   phoneRegion: z.string().length(2).nullable().default(defaultPhoneRegion),
-  production: z.boolean().default(false),
+  /** What a person said of this address; nothing said is production. Practice is never said: see `environments`. */
+  environment: z.enum(['test', 'production']).default('production'),
+  /** The catalogue that a person chose for this service: one that ships, by name, or the number of an imported one; null: none yet. */
+  catalogue: z.string().min(1).nullable().default(null),
   /** Supplier codes in use; each once. Another code may still be used, and has no note. */
   suppliers: z
     .array(supplierNote)
@@ -109,6 +122,30 @@ export type ConnectionSettingsInput = z.input<typeof connectionSettings>
 /** The token endpoint of a base address when none is given. */
 export function defaultTokenUrl(baseUrl: string): string {
   return `${baseUrl.trim().replace(/\/+$/, '')}${paths.token}`
+}
+
+const normalUrl = z.url({ normalize: true })
+/** The same for addresses that mean one place: host in any case, default port, slashes at the end. */
+export function serviceAt(baseUrl: string): string {
+  return normalUrl.parse(baseUrl).replace(/\/+$/, '')
+}
+
+/** Of several, the one that asks for the most care. */
+export function gravest(all: readonly Environment[]): Environment | null {
+  return environments.findLast((one) => all.includes(one)) ?? null
+}
+
+/**
+ * What was said of an address is not said of another one: settings whose address changed are production, unless a person
+ * said otherwise of the new one.
+ */
+export function atNewAddress(
+  before: Pick<ConnectionSettings, 'baseUrl'> | null,
+  next: ConnectionSettings,
+  said: boolean,
+): ConnectionSettings {
+  const moved = before !== null && serviceAt(before.baseUrl) !== serviceAt(next.baseUrl)
+  return moved && !said ? { ...next, environment: 'production' } : next
 }
 
 /** How long an unconfirmed account rests between two "not found" answers before it may be sent again (reliability.md section 2). */

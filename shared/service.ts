@@ -95,6 +95,21 @@ export const statusRecord = z.looseObject({
 })
 export type StatusRecord = z.infer<typeof statusRecord>
 
+const tokenErrors = z
+  .array(
+    z.looseObject({
+      message: z.string().nullish(),
+      extensions: z
+        .looseObject({
+          errorType: z.string().nullish(),
+          errorCode: z.string().nullish(),
+          errorDescription: z.string().nullish(),
+        })
+        .nullish(),
+    }),
+  )
+  .nullish()
+
 /** The token mutation's reply; errors come with HTTP 200 (field-notes.md section 1). */
 export const tokenReply = z.looseObject({
   data: z
@@ -109,18 +124,23 @@ export const tokenReply = z.looseObject({
         .nullish(),
     })
     .nullish(),
-  errors: z
-    .array(
-      z.looseObject({
-        message: z.string().nullish(),
-        extensions: z
-          .looseObject({
-            errorType: z.string().nullish(),
-            errorCode: z.string().nullish(),
-            errorDescription: z.string().nullish(),
-          })
-          .nullish(),
-      }),
-    )
-    .nullish(),
+  errors: tokenErrors,
 })
+
+/** The same reply where the mutation's answer, and the token in it, may have other names. */
+export const namedTokenReply = z.looseObject({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: tokenErrors,
+})
+
+/** The token that was granted and when it expires, in seconds since 1970; null where the answer holds none. */
+export function grantIn(
+  reply: z.infer<typeof namedTokenReply>,
+  names: { readonly tokenAnswer: string; readonly tokenField: string },
+): { readonly token: string; readonly expires: number | null } | null {
+  const answer = z.record(z.string(), z.unknown()).safeParse(reply.data?.[names.tokenAnswer])
+  if (!answer.success) return null
+  const token = z.string().min(1).safeParse(answer.data[names.tokenField])
+  const payload = z.looseObject({ exp: z.number().nullish() }).nullish().safeParse(answer.data['payload'])
+  return token.success && payload.success ? { token: token.data, expires: payload.data?.exp ?? null } : null
+}

@@ -1,7 +1,7 @@
 // What the engine shows of itself: the shapes that calls answer with. Plain data, in pages where there can be many.
 import { z } from 'zod'
 import { accountStates, outcomes } from './account-state.ts'
-import { connectionSettings, pause } from './connection.ts'
+import { connectionSettings, environments, pause } from './connection.ts'
 import { omission, origins, placeSchema, problem } from './problems.ts'
 import { keptCell, rowRef, sheetInfo } from './sheet.ts'
 
@@ -9,6 +9,7 @@ export const connectionView = z.object({
   id: z.number(),
   name: z.string(),
   settings: connectionSettings,
+  environment: z.enum(environments),
   hasKey: z.boolean(),
   hasProxyPassword: z.boolean(),
   hasPassphrase: z.boolean(),

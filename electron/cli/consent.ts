@@ -25,18 +25,24 @@ export function createConsent(yes: boolean, signal: AbortSignal): Consent {
   }
 }
 
+const places = {
+  practice: 'the practice service',
+  test: 'the TEST SYSTEM',
+  production: 'PRODUCTION',
+} as const
+
 async function askFor(view: BatchView, signal: AbortSignal): Promise<void> {
   if (view.connection === null) return
   const { connection, supplier, states } = view
   const toSend = states.cleared + states.queued
-  const where = `${connection.production ? 'PRODUCTION' : 'the service'} at ${connection.baseUrl}`
+  const where = `${places[connection.environment]} at ${connection.baseUrl}`
   const unconfirmed =
     states.unconfirmed === 0
       ? ''
       : ` ${counted(states.unconfirmed, 'account')} of an earlier start may have been received or not: their status is read, and only what the service does not know is sent again.`
   const words = `${counted(toSend, 'account')} will be created under the import supplier ${supplier ?? 'named in the file'} on ${where}.${planWords(view)}${unconfirmed} Customers may get e-mails, and this service cannot undo a creation.`
   if (!canAsk()) throw new Refusal(`${words} Nothing was sent: say --yes to go on.`, exitCodes.attention)
-  const expected = connection.production ? (supplier ?? 'yes') : 'yes'
+  const expected = connection.environment === 'production' ? (supplier ?? 'yes') : 'yes'
   const answer = await ask(`${words}\nType ${expected} to go on: `, signal)
   if (answer.trim() !== expected) throw new Refusal('Nothing was sent.', exitCodes.attention)
 }

@@ -19,7 +19,7 @@ export type ServiceOptions = LimitOptions & {
   readonly timeout?: number
   readonly poll?: number
   readonly quiet?: number
-  readonly production?: true
+  readonly environment?: 'test' | 'production'
 }
 
 export function wholeNumber(text: string): number {
@@ -81,7 +81,7 @@ export const serviceOptions: readonly Option[] = [
     '--quiet <seconds>',
     'rest between two "not found" before an unconfirmed account is sent again (default: twice the time-out, at least 60)',
   ).argParser(positiveNumber),
-  new Option('--production', 'mark the connection as production'),
+  new Option('--environment <what>', 'what answers at the address').choices(['test', 'production']),
 ]
 
 export const dataDirOption = new Option(
@@ -127,7 +127,7 @@ export function settingsFrom(options: ServiceOptions): ConnectionSettings {
     ...(options.statusPath === undefined
       ? {}
       : { statusPath: options.statusPath === 'none' ? null : options.statusPath }),
-    production: options.production ?? false,
+    ...(options.environment === undefined ? {} : { environment: options.environment }),
     limits: {
       ...timeout,
       ...limitsFrom(options),

@@ -59,10 +59,7 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
       statusPath: settings.statusPath,
     }
     const mapping = await orInterrupted(signal, mappingFor(client, request, follow.warn))
-    // A practice run must not turn a remembered production connection into an ordinary one.
-    const name = [settings.baseUrl, supplier ?? '', settings.production ? '(production)' : '']
-      .filter((part) => part !== '')
-      .join(' ')
+    const name = [settings.baseUrl, supplier ?? ''].filter((part) => part !== '').join(' ')
     const { id: connection } = await client.connections.save({ name, settings })
     const catalogue = catalogueFrom(options.catalogue)
     const load = client.batches.load({ path, ...request.reading, mapping, catalogue, connection, supplier })

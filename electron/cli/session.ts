@@ -21,6 +21,8 @@ export type Session = {
   /** For a host that serves the same calls to a window. */
   readonly router: Engine['router']
   readonly folder: string
+  /** For a sandbox that this process starts. */
+  readonly practice: Engine['practice']
   /** Ends the engine in order: requests under way are waited for. */
   close(): Promise<void>
 }
@@ -74,6 +76,7 @@ export async function openSession(folder: string, options: SessionOptions = {}):
     client: createRouterClient(engine.value.router),
     router: engine.value.router,
     folder: resolve(folder),
+    practice: engine.value.practice,
     close,
   }
 }

@@ -13,7 +13,7 @@ import { clearUploads } from '../web/uploads.ts'
 import { chooseDesktop, desktopWords, runDesktop } from './desktop-command.ts'
 import { exitCodes, interrupted, refuse } from './exit.ts'
 import { print } from './read-command.ts'
-import { type Client, defaultDataFolder, openSession, type Session } from './session.ts'
+import { defaultDataFolder, openSession, type Session } from './session.ts'
 
 export type StartOptions = {
   readonly dataDir?: string
@@ -66,7 +66,7 @@ export async function serveWindow(
       const sandbox = await createSandbox({ storage: join(folder, 'sandbox.sqlite') })
       // Ended after the engine, which waits for the answers to what it has sent.
       begun.unshift(() => sandbox.close())
-      await connectPractice(session.client, sandbox)
+      await connectPractice(session, sandbox)
     }
     const host = await createWebHost({
       router: session.router,
@@ -109,13 +109,16 @@ async function bringUpToDate(window: Window, signal: AbortSignal): Promise<void>
 }
 
 /** The practice service under its name, at the address that it has today; what a person set stays. */
-async function connectPractice(client: Client, { baseUrl, tokenUrl, apiKey }: Sandbox): Promise<void> {
+async function connectPractice(
+  { client, practice }: Session,
+  { baseUrl, tokenUrl, apiKey }: Sandbox,
+): Promise<void> {
+  practice.begun(baseUrl)
   const before = (await client.connections.list()).find(({ name }) => name === practiceName)
   const settings = connectionSettings.parse({
     ...(before?.settings ?? { limits: { pollFirstMs: 1000 } }),
     baseUrl,
     tokenUrl,
-    production: false,
   })
   const { id } = await client.connections.save({ name: practiceName, settings })
   await client.connections.setKey({ id, key: apiKey })

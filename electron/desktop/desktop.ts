@@ -165,7 +165,7 @@ async function startEngine(options: DesktopOptions, damaged: (message: string) =
   const endPractice =
     options.practiceStorage === null
       ? async () => {}
-      : await startPractice(engine.client, keySafe, options.practiceStorage)
+      : await startPractice(engine, keySafe, options.practiceStorage)
   return { ...engine, close: endInOrder([engine.close, endPractice]) }
 }
 

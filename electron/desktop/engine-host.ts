@@ -15,6 +15,7 @@ export type HostedEngine = {
   readonly client: Client
   readonly notice: Engine['notice']
   readonly machine: Engine['machine']
+  readonly practice: Engine['practice']
   /** Requests are waited for, what they answered is written. */
   close(): Promise<void>
 }
@@ -36,12 +37,13 @@ export function engineFactory(version: string): EngineFactory {
       await transport.close()
       return engine
     }
-    const { router, notice, machine, close } = engine.value
+    const { router, notice, machine, practice, close } = engine.value
     return success({
       router,
       client: createRouterClient(router),
       notice,
       machine,
+      practice,
       close: async () => {
         try {
           await close()
@@ -70,17 +72,17 @@ const practiceName = 'Practice service'
 
 /** Starts it under its name, at the address that it has today; what a person set stays. Answers how to end it. */
 export async function startPractice(
-  client: Client,
+  { client, practice }: Pick<HostedEngine, 'client' | 'practice'>,
   keySafe: DesktopKeySafe,
   storage: string,
 ): Promise<() => Promise<void>> {
   const { baseUrl, tokenUrl, apiKey, close } = await createSandbox({ storage })
+  practice.begun(baseUrl)
   const before = (await client.connections.list()).find(({ name }) => name === practiceName)
   const settings = connectionSettings.parse({
     ...(before?.settings ?? { limits: { pollFirstMs: 1000 } }),
     baseUrl,
     tokenUrl,
-    production: false,
   })
   const { id } = await client.connections.save({ name: practiceName, settings })
   keySafe.passing(id)

@@ -84,7 +84,7 @@ export function createBatchViews(
                 id: connection.id,
                 name: connection.name,
                 baseUrl: connection.settings.baseUrl,
-                production: connection.settings.production,
+                environment: connection.environment,
               },
         stage: batch.stage,
         failure: batch.failure,

@@ -63,6 +63,11 @@ export type Engine = {
   readonly notice: News['notice']
   /** What the host's system says of the machine: `suspend` before a sleep, `resume` after it, and the network. */
   readonly machine: MachineLife['tell']
+  /**
+   * The host has started a sandbox of its own at this address: what goes there is practice, until it says that it ended.
+   * No window and no setting can say so.
+   */
+  readonly practice: { readonly begun: (baseUrl: string) => void; readonly ended: (baseUrl: string) => void }
   /** Once it is known whether the data folder is sound; until then nothing is sent or judged. */
   readonly known: Promise<Result<void>>
   /** Ends in order: requests under way are waited for, what they answered is written. */
@@ -248,10 +253,25 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
   statusPaths.resume()
   void waves.followNews(news)
   waves.resume()
+  /** Where connections lead shows on each of them, and on every batch. */
+  function tellPlaces(): void {
+    news.connectionsChanged()
+    for (const { id } of store.batches.all()) news.batchChanged(id)
+  }
   return success({
     router,
     notice: news.notice,
     machine: machine.tell,
+    practice: {
+      begun: (baseUrl) => {
+        store.connections.practiceAt(baseUrl)
+        tellPlaces()
+      },
+      ended: (baseUrl) => {
+        store.connections.practiceEnded(baseUrl)
+        tellPlaces()
+      },
+    },
     known: soundness.known,
     async close() {
       // Everything is left while it ends.

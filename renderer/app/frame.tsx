@@ -39,12 +39,13 @@ export function Frame(props: { readonly route: Route; readonly children: ReactNo
           run: () => go(hrefOfStep(id, step)),
         }))),
   ])
-  const production = batch?.connection?.production === true
+  const environment = batch?.connection?.environment
   return (
     <div
       className={cx(
         'grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_44px_minmax(0,1fr)_28px]',
-        production && 'border-3 border-production',
+        environment === 'production' && 'border-3 border-production',
+        environment === 'test' && 'border-3 border-dashed border-wait',
       )}
     >
       <a

@@ -100,10 +100,13 @@ export const texts = {
     home: 'Batches',
     connect: 'Connections',
     search: 'Find an account, value or code',
-    practice: 'PRACTICE',
-    practiceMeaning: 'Practice service on this machine: nothing leaves it.',
-    production: 'PRODUCTION',
-    productionMeaning: 'Accounts sent over this connection are created for real.',
+    environments: { practice: 'PRACTICE', test: 'TEST SYSTEM', production: 'PRODUCTION' },
+    environmentMeanings: {
+      practice: 'The practice service that Carryover itself started on this machine: nothing leaves it.',
+      test: 'A person said that a test system answers at this address.',
+      production:
+        'Accounts sent over this connection are created for real. Nobody said that it is a test system.',
+    },
     noConnection: 'No connection',
     paused: 'Paused',
     resume: 'Resume',

@@ -1,7 +1,7 @@
 // The top bar: which batch (its name can be changed in place), its file, over which connection and how that stands, and
 // the way into the search.
 import { useMutation } from '@tanstack/react-query'
-import { OctagonPause, Pause, Play, Search, ShieldAlert } from 'lucide-react'
+import { OctagonPause, Pause, Play, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BatchView } from '../../shared/contract.ts'
 import { Button, LinkButton } from '../parts/button.tsx'
@@ -11,6 +11,7 @@ import { toast } from '../parts/toast.tsx'
 import { Tooltip } from '../parts/tooltip.tsx'
 import { versionWords } from './batch-parts.ts'
 import { api } from './engine.ts'
+import { EnvironmentMark } from './environment-mark.tsx'
 import { hrefOf, hrefOfStep, type Route } from './route.ts'
 import { texts } from './texts.ts'
 
@@ -130,13 +131,6 @@ function BatchName({ batch }: { readonly batch: BatchView }): ReactNode {
   )
 }
 
-/** A practice service is one on this very machine; the sandbox is the only such thing that Carryover starts. */
-export function isPractice(connection: NonNullable<BatchView['connection']>): boolean {
-  return (
-    !connection.production && /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$)/.test(connection.baseUrl)
-  )
-}
-
 function ConnectionPills({ batch }: { readonly batch: BatchView }): ReactNode {
   const { connection } = batch
   if (connection === null)
@@ -145,21 +139,7 @@ function ConnectionPills({ batch }: { readonly batch: BatchView }): ReactNode {
     ) : null
   return (
     <>
-      {connection.production && (
-        <Tooltip text={texts.frame.productionMeaning}>
-          <span tabIndex={0} className={cx(pill, 'border-production bg-production font-semibold text-pane')}>
-            <ShieldAlert size={12} aria-hidden />
-            {texts.frame.production}
-          </span>
-        </Tooltip>
-      )}
-      {isPractice(connection) && (
-        <Tooltip text={texts.frame.practiceMeaning}>
-          <span tabIndex={0} className={cx(pill, 'hatch border-practice/40 text-practice')}>
-            {texts.frame.practice}
-          </span>
-        </Tooltip>
-      )}
+      <EnvironmentMark environment={connection.environment} size="medium" explained />
       <EngineState batch={batch} connection={connection} />
     </>
   )
@@ -234,7 +214,11 @@ function EngineState(props: {
           aria-hidden
           className={cx(
             'size-[7px] shrink-0 rounded-full',
-            batch.notAnswering ? 'bg-fill-bad' : connection.production ? 'bg-production' : 'bg-fill-ok',
+            batch.notAnswering
+              ? 'bg-fill-bad'
+              : connection.environment === 'production'
+                ? 'bg-production'
+                : 'bg-fill-ok',
           )}
         />
         <span className="truncate">{name}</span>

@@ -6,7 +6,13 @@ import { type ReactNode, useMemo } from 'react'
 import { texts } from '../app/texts.ts'
 import { cx } from './classes.ts'
 
-export type Choice<T extends string> = { readonly value: T; readonly label: string; readonly hint?: string }
+export type Choice<T extends string> = {
+  readonly value: T
+  readonly label: string
+  readonly hint?: string
+  /** Stands beside the words, in the list and where it is chosen. */
+  readonly mark?: ReactNode
+}
 
 type Common<T extends string> = {
   readonly label: string
@@ -53,6 +59,7 @@ export function Select<T extends string>(props: Common<T> & { readonly quiet?: b
           className="truncate data-placeholder:text-faint"
           placeholder={props.placeholder ?? props.label}
         />
+        {props.choices.find(({ value }) => value === props.value)?.mark}
         <BaseSelect.Icon className="ml-auto text-faint">
           <ChevronsUpDown size={12} aria-hidden />
         </BaseSelect.Icon>
@@ -67,7 +74,10 @@ export function Select<T extends string>(props: Common<T> & { readonly quiet?: b
                     <Check size={14} aria-hidden />
                   </BaseSelect.ItemIndicator>
                   <span className="col-start-2 min-w-0">
-                    <BaseSelect.ItemText>{choice.label}</BaseSelect.ItemText>
+                    <span className="flex items-center gap-2">
+                      <BaseSelect.ItemText>{choice.label}</BaseSelect.ItemText>
+                      {choice.mark}
+                    </span>
                     {choice.hint !== undefined && (
                       <span className="block text-xs text-faint">{choice.hint}</span>
                     )}

@@ -1,7 +1,7 @@
 // Calls about batches: opened, judged, released, reported; and what the window shows of one.
 import { z } from 'zod'
 import { accountStates, outcomes } from '../account-state.ts'
-import { pause } from '../connection.ts'
+import { environments, pause } from '../connection.ts'
 import { mappingFile } from '../mapping-file.ts'
 import { paceView, sendingPlan, stopView, waveView } from '../sending-plan.ts'
 import { fileWarning } from '../sheet.ts'
@@ -15,7 +15,7 @@ const shownConnection = z.object({
   id: z.number(),
   name: z.string(),
   baseUrl: z.string(),
-  production: z.boolean(),
+  environment: z.enum(environments),
 })
 /** Where a wave goes, and the number of the last one that was released before it; 0: none. */
 const shownRelease = z.object({

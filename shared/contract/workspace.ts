@@ -43,10 +43,19 @@ export type EngineEvent = z.infer<typeof engineEvent>
 
 export const connectionsCalls = {
   list: base.output(z.array(connectionView)),
-  /** Adds a connection, or changes the one with this name. */
+  /**
+   * Adds a connection, or changes the one with this name. Where its address changes it is production from then on, unless
+   * `environmentSaid`: a person said the environment of this very address. `fellBack`: it was test and is production now.
+   */
   save: base
-    .input(z.object({ name: z.string().min(1), settings: connectionSettings }))
-    .output(z.object({ id: z.number() })),
+    .input(
+      z.object({
+        name: z.string().min(1),
+        settings: connectionSettings,
+        environmentSaid: z.boolean().default(false),
+      }),
+    )
+    .output(z.object({ id: z.number(), fellBack: z.boolean() })),
   /** The key goes in and never comes out. */
   setKey: base.input(z.object({ id: z.number(), key: z.string().min(1) })).output(z.void()),
   /** The proxy's password or the passphrase of the client certificate: goes in and never comes out; null forgets it. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
   other = createServer((_, response) => response.end('<!doctype html><title>Intranet</title>'))
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const noted = await saved('Noted')
-  const live = await saved('Live', { production: true })
+  const live = await saved('Live', elsewhereThanPractice())
   const { apiKey: key } = house.sandbox
   for (const id of [noted, live]) await house.engine().connections.setKey({ id, key })
   const [acme, bolt, each, production] = await Promise.all([
@@ -44,6 +44,12 @@ function addressOf(server: Server): string {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server listens on no port.')
   return `http://127.0.0.1:${address.port}`
+}
+
+/** The same sandbox at an address that nobody announced: as a tunnel's end on this machine. */
+function elsewhereThanPractice(): Partial<ConnectionSettingsInput> {
+  const baseUrl = house.sandbox.baseUrl.replace('127.0.0.1', 'localhost')
+  return { baseUrl, tokenUrl: `${baseUrl}/v1/graphql/`, catalogue: 'example' }
 }
 
 /** An address where nobody listens: a port that was just given back. */
@@ -165,7 +171,7 @@ test('a name that is taken is refused instead of changing the other connection',
   await button('Add the connection').click()
   await page.getByText('There is a connection called Live already.').waitFor()
   const all = await house.engine().connections.list()
-  expect(all.find((one) => one.name === 'Live')?.settings.production).toBe(true)
+  expect(all.find((one) => one.name === 'Live')?.environment).toBe('production')
 })
 
 test('a key goes in once: no page, no input and no answer of the engine ever holds it again', async () => {
@@ -328,7 +334,10 @@ test('a note that changed since asks for the consent again', async () => {
 })
 
 test('the last question before production holds the note, and forgets what was typed when it is closed', async () => {
-  await saved('Live', { production: true, suppliers: [{ code: 'ACME', note: 'Sends a letter.' }] })
+  await saved('Live', {
+    ...elsewhereThanPractice(),
+    suppliers: [{ code: 'ACME', note: 'Sends a letter.' }],
+  })
   await house.engine().batches.validate({ batch: batches.live })
   await goTo(`#/batch/${batches.live}/submit`)
   await gate().getByRole('checkbox').click()

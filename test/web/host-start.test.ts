@@ -65,7 +65,8 @@ test('it prints an address that opens the window, with the practice service as a
   expect(connection).toMatchObject({
     name: 'Practice service',
     hasKey: true,
-    settings: { production: false, limits: { pollFirstMs: 1000 } },
+    environment: 'practice',
+    settings: { limits: { pollFirstMs: 1000 } },
   })
   const test = await client.connections.test({ id: connection?.id ?? 0 })
   expect(test.result).toBe('fine')

@@ -17,6 +17,8 @@ export async function connect(traveller: Traveller, service: Service): Promise<v
   await hands.write(page.getByLabel('Name', { exact: true }), connectionName)
   await hands.write(page.getByLabel('Base URL'), service.baseUrl)
   await hands.write(page.getByLabel('Token URL'), service.tokenUrl)
+  // Nobody but the engine knows yet that the sandbox is ours, so the form asks as it does for any address.
+  await hands.choose(page.getByLabel('Catalogue', { exact: true }), 'Example fields')
   await hands.press(page.locator('summary').filter({ hasText: 'Limits' }))
   await hands.write(page.getByLabel('First look after'), '0.1')
   await hands.write(page.getByLabel('Then at most every'), '1')

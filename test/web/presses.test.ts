@@ -20,7 +20,7 @@ import {
 import { browserTraveller, houseOfEachTest } from './travel.ts'
 import { button } from './traveller.ts'
 
-const house = houseOfEachTest({ sandbox: { operator: true } })
+const house = houseOfEachTest({ sandbox: { operator: true }, practice: false })
 
 async function makeProduction(id: number): Promise<void> {
   const { connections } = house().engine()
@@ -28,7 +28,7 @@ async function makeProduction(id: number): Promise<void> {
   if (found === undefined) throw new Error('no such connection')
   await connections.save({
     name: found.name,
-    settings: connectionSettings.parse({ ...found.settings, production: true }),
+    settings: connectionSettings.parse({ ...found.settings, environment: 'production' }),
   })
 }
 
@@ -158,16 +158,16 @@ test('what is typed while a connection is being saved is not taken for saved', a
   await page.getByLabel('Authorization header').fill('Key {token}')
   await hold()
   await button(page, 'Save').click()
-  await page.getByRole('switch', { name: /^This is production/ }).click()
+  await page.getByRole('radio', { name: /^Production/ }).click()
   await letGo()
   await page.getByText('Practice here is saved.').waitFor()
   await expect.poll(() => button(page, 'Save').isEnabled()).toBe(true)
   const [now] = await house().engine().connections.list()
-  expect(now?.settings).toMatchObject({ production: false, headerTemplate: 'Key {token}' })
+  expect(now?.settings).toMatchObject({ environment: 'test', headerTemplate: 'Key {token}' })
   await button(page, 'Save').click()
   await expect
-    .poll(async () => (await house().engine().connections.list())[0]?.settings.production)
-    .toBe(true)
+    .poll(async () => (await house().engine().connections.list())[0]?.settings.environment)
+    .toBe('production')
   await page.context().close()
 })
 

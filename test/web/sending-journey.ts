@@ -43,7 +43,13 @@ export async function quickConnection(house: WindowHouse, concurrency = 1): Prom
   }
   const { id } = await house.engine().connections.save({
     name: 'Practice here',
-    settings: connectionSettings.parse({ baseUrl, tokenUrl, limits }),
+    settings: connectionSettings.parse({
+      baseUrl,
+      tokenUrl,
+      limits,
+      environment: 'test',
+      catalogue: 'example',
+    }),
   })
   await house.engine().connections.setKey({ id, key: apiKey })
   return id

@@ -38,6 +38,8 @@ export type HouseOptions = {
   /** What "Start with the sample" opens. */
   readonly samplePath?: string
   readonly sandbox?: SandboxOptions
+  /** False: the engine is not told that the sandbox is ours, as where somebody else started it. @default true */
+  readonly practice?: boolean
   /**
    * The window moves as for most people. Where motion is not the point pages ask for less of it: drawing every frame of
    * a dialog that glides in takes the time of the machine. @default false
@@ -64,6 +66,7 @@ export async function openWindowHouse(browser: Browser, options: HouseOptions = 
       version: 'test',
     })
     if (!engine.ok) throw new Error(engine.failure.message)
+    if (options.practice !== false) engine.value.practice.begun(sandbox.baseUrl)
     const { router } = engine.value
     const host = await createWebHost({
       router,

@@ -1,4 +1,5 @@
 // Connections: settings, keys, tests, pauses. And the catalogues, which are kept beside them.
+import { atNewAddress } from '../../../shared/connection.ts'
 import { proxyIdentity } from '../../../shared/network-settings.ts'
 import { type CallContext, connectionOf, os, unwrap } from './call-context.ts'
 
@@ -21,8 +22,10 @@ export function connectionCalls(context: CallContext) {
     ),
     save: calls.save.handler(async ({ input }) => {
       const before = store.connections.all().find(({ name }) => name === input.name)
-      const id = store.connections.save(input.name, input.settings, clock.now())
-      if (before !== undefined && before.settings.statusPath !== input.settings.statusPath)
+      const settings = atNewAddress(before?.settings ?? null, input.settings, input.environmentSaid)
+      const fellBack = settings.environment !== input.settings.environment
+      const id = store.connections.save(input.name, settings, clock.now())
+      if (before !== undefined && before.settings.statusPath !== settings.statusPath)
         context.statusPaths.renew(id)
       // A password is for the proxy that it was given for, a passphrase for its certificate.
       const { network } = input.settings
@@ -34,7 +37,7 @@ export function connectionCalls(context: CallContext) {
       tellChanged(context, id)
       await office.restart(id)
       tellChanged(context, id)
-      return { id }
+      return { id, fellBack }
     }),
     setKey: calls.setKey.handler(async ({ input, errors }) => {
       connectionOf(context, input.id, errors)

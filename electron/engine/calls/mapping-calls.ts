@@ -16,6 +16,7 @@ import { createSchemaCheck } from '../building/schema-check.ts'
 import { failed, success } from '../failure.ts'
 import { explanationsOf, fullPath, proposalView, whatIfViewOf } from '../mapping/mapping-answers.ts'
 import { rowsAlong, rowsToTryOut } from '../mapping/sample-rows.ts'
+import type { StoredConnection } from '../store/connections.ts'
 import type { StoredSheet } from '../store/rows.ts'
 import { suggestFor } from '../mapping/suggesting.ts'
 import { targetOf } from '../workshop.ts'
@@ -153,7 +154,16 @@ export function mappingCalls(context: CallContext) {
           errors,
         )
       }
-      if (input.connection !== null) connectionOf(context, input.connection, errors)
+      const connection = input.connection === null ? null : connectionOf(context, input.connection, errors)
+      if (connection !== null && lacksCatalogue(connection))
+        unwrap(
+          failed(
+            'input',
+            'catalogue_not_chosen',
+            `Nobody has chosen a catalogue for the connection “${connection.name}”. Choose it in Connections: the service's own, from a file, or on purpose the illustrative one.`,
+          ),
+          errors,
+        )
       const chosen = unwrap(catalogues.find(input.catalogue), errors)
       const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
       const compiled = compileMapping(input.mapping, sheets, chosen.catalogue, { supplier: input.supplier })
@@ -168,6 +178,11 @@ export function mappingCalls(context: CallContext) {
       news.batchChanged(batch.id)
     }),
   }
+}
+
+/** The illustrative catalogue is for our own sandbox; any other service has one that a person chose. */
+function lacksCatalogue({ environment, settings }: StoredConnection): boolean {
+  return environment !== 'practice' && settings.catalogue === null
 }
 
 /** Rows of one account before any key is stored: linked sheets are scanned. */

@@ -1,9 +1,10 @@
 // How a batch is sent: its plan, waves released and taken back, and going on after a brake has stopped it.
-import type { ConnectionSettings } from '../../../shared/connection.ts'
+import type { Environment } from '../../../shared/connection.ts'
 import type { ShownRelease } from '../../../shared/contract.ts'
 import { failed } from '../failure.ts'
 import { applyBrakes } from '../queue/brake-feed.ts'
 import type { StoredBatch } from '../store/batches.ts'
+import type { StoredConnection } from '../store/connections.ts'
 import { refusalOfRelease } from '../versions/version-view.ts'
 import { wavesView } from '../wave-views.ts'
 import { batchOf, type CallContext, connectionOf, openBatch, os, unwrap } from './call-context.ts'
@@ -29,9 +30,9 @@ export function sendingCalls(context: CallContext) {
       const batch = openBatch(context, input.batch, errors)
       const refused = refusalOfRelease(store, batch.id)
       if (refused !== null) unwrap(refused, errors)
-      const { settings } = connectionOf(context, batch.connectionId, errors)
+      const connection = connectionOf(context, batch.connectionId, errors)
       const changed =
-        input.shown === undefined ? null : changedSince({ context, batch, settings, shown: input.shown })
+        input.shown === undefined ? null : changedSince({ context, batch, connection, shown: input.shown })
       if (changed !== null) unwrap(changed, errors)
       return unwrap(await waves.release(batch, input.limit), errors)
     }),
@@ -59,25 +60,32 @@ function anotherStop(batch: number) {
   )
 }
 
+const environmentWords: Readonly<Record<Environment, string>> = {
+  practice: ', which is the practice service,',
+  test: ', which is a test system,',
+  production: ', which is production,',
+}
+
 /** A wave goes by itself, and settings are saved, while somebody looks at the button: what they meant is not sent then. */
 function changedSince(now: {
   readonly context: CallContext
   readonly batch: StoredBatch
-  readonly settings: ConnectionSettings
+  readonly connection: StoredConnection
   readonly shown: ShownRelease
 }) {
-  const { batch, settings, shown } = now
+  const { batch, shown } = now
+  const { settings, environment } = now.connection
   const last = wavesView(now.context.store, batch.id).waves.at(-1)?.number ?? 0
   const { connection } = shown
   const isThere =
     connection.id === batch.connectionId &&
     connection.baseUrl === settings.baseUrl &&
-    connection.production === settings.production &&
+    connection.environment === environment &&
     shown.supplier === batch.supplier
   if (last === shown.after && isThere) return null
   const what = isThere
     ? 'another wave was released or taken back meanwhile'
-    : `it goes to ${settings.baseUrl}${settings.production ? ', which is production,' : ''} under ${batch.supplier ?? 'the suppliers of its file'} by now`
+    : `it goes to ${settings.baseUrl}${environmentWords[environment]} under ${batch.supplier ?? 'the suppliers of its file'} by now`
   return failed(
     'input',
     'changed_since_shown',

@@ -99,6 +99,8 @@ export function createWaves(options: WavesOptions) {
     const plan = store.waves.plan(batch.id)
     const last = waves.at(-1)
     if (plan.between === 'ask' || last === undefined || last.size === null || !last.mayFollow) return null
+    // A person released the first one to what stood behind the address then, and to nothing else.
+    if (store.connections.get(batch.connectionId)?.environment !== last.environment) return null
     const isThrough = (wave: StoredWave): boolean =>
       (plan.between === 'when_sent' ? wave.sentAt : wave.endedAt) !== null
     if (!waves.every(isThrough) || store.waves.standsStill(batch.id)) return null

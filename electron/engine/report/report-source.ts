@@ -3,6 +3,7 @@
 // here is changed by a report. Rows are held up while files are written, so an implementation pages by key instead of
 // keeping a statement open.
 import type { AccountState, Outcome } from '../../../shared/account-state.ts'
+import type { Environment } from '../../../shared/connection.ts'
 import type { Problem } from '../../../shared/problems.ts'
 import type { RowRef, SheetInfo } from '../../../shared/sheet.ts'
 
@@ -18,7 +19,8 @@ export type ReportBatch = {
   readonly connection: {
     readonly name: string
     readonly baseUrl: string
-    readonly production: boolean
+    /** Where its accounts went; where none was released yet, where they would go. */
+    readonly environment: Environment
   } | null
 }
 

@@ -1,6 +1,7 @@
 // The printable summary: one page without scripts, remote parts or inline styles, under a CSP that would refuse them.
 // Every text that came from a file, a person or the service is escaped, and each table's rows add up to its last line.
 import { createHash } from 'node:crypto'
+import type { Environment } from '../../../shared/connection.ts'
 import type { ReportBatch } from './report-source.ts'
 import { summaryStyle } from './summary-style.ts'
 import type { CodeCount, Reconciliation, ReportTotals } from './tally.ts'
@@ -55,11 +56,16 @@ ${filesSection(input)}
 `
 }
 
+const marks: Readonly<Record<Environment, string>> = {
+  practice: 'PRACTICE',
+  test: 'TEST SYSTEM',
+  production: 'PRODUCTION',
+}
+
 function connectionMark({ connection }: ReportBatch): string {
   if (connection === null) return ''
-  return connection.production
-    ? '<span class="mark production">PRODUCTION</span>'
-    : '<span class="mark practice">PRACTICE</span>'
+  const { environment } = connection
+  return `<span class="mark ${environment}">${marks[environment]}</span>`
 }
 
 type Part = { readonly kind: string; readonly label: string; readonly value: number }

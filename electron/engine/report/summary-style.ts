@@ -2,8 +2,8 @@
 // so nothing else can style the page.
 
 export const summaryStyle = `
-:root{color-scheme:light dark;--bg:#f7f7f8;--pane:#fff;--line:#e3e5e9;--text:#16181d;--soft:#565d69;--accent:#3457d5;--ok:#12725a;--okay:#5aa48f;--bad:#b42318;--bad-bg:#fdecea;--warn:#93590a;--wait:#5b45b0;--idle:#8b919c;--practice:#0c6377;--practice-bg:#e6f4f7}
-@media (prefers-color-scheme:dark){:root{--bg:#101216;--pane:#171a20;--line:#2b303a;--text:#e9ebef;--soft:#a9b0bc;--accent:#8ea6ff;--ok:#6fd3b3;--okay:#3f8f78;--bad:#ff9d92;--bad-bg:#3a1f1d;--warn:#f0bf6b;--wait:#b9a9ff;--idle:#757d8a;--practice:#7fd3e4;--practice-bg:#12303a}}
+:root{color-scheme:light dark;--bg:#f7f7f8;--pane:#fff;--line:#e3e5e9;--text:#16181d;--soft:#565d69;--accent:#3457d5;--ok:#12725a;--okay:#5aa48f;--bad:#b42318;--bad-bg:#fdecea;--warn:#93590a;--wait:#5b45b0;--wait-bg:#efecfb;--idle:#8b919c;--practice:#0c6377;--practice-bg:#e6f4f7}
+@media (prefers-color-scheme:dark){:root{--bg:#101216;--pane:#171a20;--line:#2b303a;--text:#e9ebef;--soft:#a9b0bc;--accent:#8ea6ff;--ok:#6fd3b3;--okay:#3f8f78;--bad:#ff9d92;--bad-bg:#3a1f1d;--warn:#f0bf6b;--wait:#b9a9ff;--wait-bg:#29233f;--idle:#757d8a;--practice:#7fd3e4;--practice-bg:#12303a}}
 *{box-sizing:border-box;margin:0}
 body{font:14px/1.5 "Inter Variable",Inter,system-ui,-apple-system,"Segoe UI",sans-serif;font-variant-numeric:tabular-nums;background:var(--bg);color:var(--text);padding:40px 24px 64px;overflow-wrap:anywhere}
 main{max-width:880px;margin:0 auto}
@@ -13,7 +13,7 @@ header{margin-bottom:28px}
 h1{font-size:28px;line-height:1.2;font-weight:650;letter-spacing:-.018em;margin-bottom:6px}
 .lead{color:var(--soft);font-size:15px}
 .mark{font-size:11.5px;font-weight:650;letter-spacing:.05em;padding:2px 10px;border-radius:11px;border:1px solid currentColor}
-.mark.practice{color:var(--practice);background:var(--practice-bg)}.mark.production{color:var(--bad);background:var(--bad-bg)}
+.mark.practice{color:var(--practice);background:var(--practice-bg)}.mark.practice{border-style:dotted}.mark.test{color:var(--wait);background:var(--wait-bg);border-style:dashed}.mark.production{color:var(--bad);background:var(--bad-bg);border-width:2px}
 section{background:var(--pane);border:1px solid var(--line);border-radius:10px;padding:20px 22px;margin-top:16px}
 small{color:var(--soft);font-size:13px}
 h2{font-size:15px;font-weight:620;letter-spacing:-.005em;margin-bottom:12px}
@@ -27,5 +27,5 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:7px 10px
 .verdict{display:flex;gap:10px;align-items:baseline;font-weight:560;margin-bottom:12px}.verdict.ok{color:var(--ok)}.verdict.bad{color:var(--bad)}
 .sign{display:grid;grid-template-columns:repeat(3,1fr);gap:44px 28px;margin-top:40px}.sign p{border-top:1px solid var(--soft);padding-top:5px;color:var(--soft);font-size:12.5px}
 @media (max-width:640px){body{padding:20px 12px}section{padding:16px}td.n,th.n{padding-left:8px;width:auto}th.n{white-space:normal}table{font-size:12.5px}thead th,tbody th{font-size:12.5px}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:8px}.sign{grid-template-columns:1fr}}
-@media print{:root{color-scheme:light;--bg:#fff;--pane:#fff;--line:#d4d7dc;--text:#000;--soft:#444;--accent:#3457d5;--ok:#12725a;--okay:#5aa48f;--bad:#b42318;--bad-bg:#fff;--warn:#93590a;--wait:#5b45b0;--idle:#8b919c;--practice:#0c6377;--practice-bg:#fff}@page{margin:16mm}body{padding:0;font-size:11pt}section{border:0;border-top:1px solid var(--line);border-radius:0;padding:12px 0;break-inside:avoid}section.long{break-inside:auto}tr{break-inside:avoid}thead{display:table-header-group}.k,svg rect,.mark{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+@media print{:root{color-scheme:light;--bg:#fff;--pane:#fff;--line:#d4d7dc;--text:#000;--soft:#444;--accent:#3457d5;--ok:#12725a;--okay:#5aa48f;--bad:#b42318;--bad-bg:#fff;--warn:#93590a;--wait:#5b45b0;--wait-bg:#fff;--idle:#8b919c;--practice:#0c6377;--practice-bg:#fff}@page{margin:16mm}body{padding:0;font-size:11pt}section{border:0;border-top:1px solid var(--line);border-radius:0;padding:12px 0;break-inside:avoid}section.long{break-inside:auto}tr{break-inside:avoid}thead{display:table-header-group}.k,svg rect,.mark{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `

@@ -2,7 +2,7 @@
 // its life. Failing sign-ins share a cool-down of one minute that doubles up to thirty: clients of this family have
 // locked themselves out by signing in at every failure. The key is read from the key safe for each sign-in and kept
 // nowhere else.
-import { tokenReply } from '../../../shared/service.ts'
+import { grantIn, namedTokenReply } from '../../../shared/service.ts'
 import type { ConnectionSettings } from '../../../shared/connection.ts'
 import type { Trouble } from '../../../shared/network-trouble.ts'
 import type { Clock } from '../clock.ts'
@@ -100,13 +100,13 @@ export function createTokens(options: {
         trouble: result.status === 429 ? undefined : troubleOfReply(result, settings.tokenUrl),
       }
     }
-    const parsed = tokenReply.safeParse(parseJson(result))
-    const granted = parsed.success ? parsed.data.data?.obtainPlatformToken : null
-    if (granted !== null && granted !== undefined) {
-      const expires = granted.payload?.exp
+    const parsed = namedTokenReply.safeParse(parseJson(result))
+    const granted = parsed.success ? grantIn(parsed.data, settings) : null
+    if (granted !== null) {
+      const { expires } = granted
       // By the service's own clock: ours may be wrong by years.
       const since = httpDate(result.headers['date'] ?? '', started) ?? started
-      const told = expires === null || expires === undefined ? 0 : expires * 1000 - since
+      const told = expires === null ? 0 : expires * 1000 - since
       const life = told > 0 ? told : assumedLife
       generation += 1
       current = { token: granted.token, generation, renewAt: clock.monotonic() + Math.max(1000, life * 0.9) }

@@ -1,11 +1,20 @@
 // Connections and their pauses: what must not be sent for now, and why.
 import type { Database } from 'better-sqlite3'
-import { type ConnectionSettings, connectionSettings, type Pause, pause } from '../../../shared/connection.ts'
+import {
+  type ConnectionSettings,
+  connectionSettings,
+  type Environment,
+  type Pause,
+  pause,
+  serviceAt,
+} from '../../../shared/connection.ts'
 
 export type StoredConnection = {
   readonly id: number
   readonly name: string
   readonly settings: ConnectionSettings
+  /** What a person said of the address, or practice where our own sandbox answers there. */
+  readonly environment: Environment
 }
 
 export type ConnectionStore = ReturnType<typeof createConnectionStore>
@@ -26,7 +35,24 @@ export function createConnectionStore(database: Database) {
   )
   const deletePause = database.prepare('DELETE FROM pause WHERE connection_id = ? AND supplier = ?')
 
+  /** Addresses at which a sandbox of this very program answers now. */
+  const practice = new Set<string>()
+
+  function toConnection(row: RawConnection): StoredConnection {
+    const settings = connectionSettings.parse(JSON.parse(row.settings))
+    const environment = practice.has(serviceAt(settings.baseUrl)) ? 'practice' : settings.environment
+    return { id: row.id, name: row.name, settings, environment }
+  }
+
   return {
+    /** The host started a sandbox at this address and holds its port: while it does, what goes there is practice. */
+    practiceAt(baseUrl: string): void {
+      practice.add(serviceAt(baseUrl))
+    },
+    /** That sandbox has ended: anything may answer there from now on. */
+    practiceEnded(baseUrl: string): void {
+      practice.delete(serviceAt(baseUrl))
+    },
     /** Adds a connection, or changes the settings of the one with this name. */
     save(name: string, settings: ConnectionSettings, now: number): number {
       return (upsert.get(name, JSON.stringify(settings), now) as { id: number }).id
@@ -51,7 +77,3 @@ export function createConnectionStore(database: Database) {
 }
 
 type RawConnection = { id: number; name: string; settings: string }
-
-function toConnection(row: RawConnection): StoredConnection {
-  return { id: row.id, name: row.name, settings: connectionSettings.parse(JSON.parse(row.settings)) }
-}

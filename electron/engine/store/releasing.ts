@@ -4,6 +4,7 @@
 // Nothing can be sent by that alone: an unclean end pauses the connection of a release that is not whole.
 import { type Database, SqliteError } from 'better-sqlite3'
 import { z } from 'zod'
+import type { Environment } from '../../../shared/connection.ts'
 import type { PlacedProblem } from './account-problems.ts'
 import type { Account } from './account-row.ts'
 import type { AccountStore } from './accounts.ts'
@@ -57,12 +58,19 @@ type Ended = {
 
 export type ReleasingStore = ReturnType<typeof createReleasingStore>
 
-export function createReleasingStore(database: Database, accounts: AccountStore, services: SameServiceStore) {
+export function createReleasingStore(
+  database: Database,
+  accounts: AccountStore,
+  services: SameServiceStore,
+  environmentOf: (connection: number) => Environment | undefined,
+) {
+  const selectConnection = database.prepare('SELECT connection_id FROM batch WHERE id = ?').pluck()
   const selectNextNumber = database
     .prepare('SELECT ifnull(max(number), 0) + 1 FROM wave WHERE batch_id = ?')
     .pluck()
   const insertWave = database.prepare(
-    'INSERT INTO wave (batch_id, number, size, released_at, by_person, came_to) VALUES (@batch, @number, @size, @now, @byPerson, -1)',
+    `INSERT INTO wave (batch_id, number, size, released_at, by_person, environment, came_to)
+     VALUES (@batch, @number, @size, @now, @byPerson, @environment, -1)`,
   )
   const selectProgress = database.prepare(
     'SELECT size, came_to, released, elsewhere FROM wave WHERE batch_id = ? AND number = ?',
@@ -202,7 +210,9 @@ export function createReleasingStore(database: Database, accounts: AccountStore,
     /** Writes the decision down; the pieces follow. */
     begin: database.transaction(({ batch, size, byPerson, now }: NewWave): number => {
       const number = selectNextNumber.get(batch) as number
-      insertWave.run({ batch, number, size, now, byPerson: byPerson ? 1 : 0 })
+      const connection = selectConnection.get(batch) as number | null
+      const environment = connection === null ? null : (environmentOf(connection) ?? null)
+      insertWave.run({ batch, number, size, now, byPerson: byPerson ? 1 : 0, environment })
       return number
     }).immediate,
     releasePiece,

@@ -2,6 +2,7 @@
 // no more than a page. Every iterable can be started more than once.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
+import { type Environment, environments, gravest } from '../../../shared/connection.ts'
 import { type Place, placeSchema } from '../../../shared/problems.ts'
 import type {
   ReportAccount,
@@ -47,6 +48,11 @@ export function createReportStore(database: Database) {
      LEFT JOIN stray_row s ON s.batch_id = r.batch_id AND s.sheet = r.sheet AND s.row = r.row
      WHERE r.batch_id = ? AND r.sheet = ? AND r.row > ? ORDER BY r.row LIMIT ${pageSize}`,
   )
+  const selectEnvironments = database
+    .prepare(
+      'SELECT DISTINCT environment FROM wave WHERE batch_id = ? AND environment IS NOT NULL AND released > 0',
+    )
+    .pluck()
   const selectAccount = database.prepare('SELECT * FROM account WHERE id = ?')
   const selectAccounts = database.prepare(
     `SELECT id, position FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ${pageSize}`,
@@ -139,6 +145,11 @@ export function createReportStore(database: Database) {
     }
   }
 
+  /** What stood behind the address when accounts were released there; null: none was yet. */
+  function sentTo(batch: number): Environment | null {
+    return gravest(z.array(z.enum(environments)).parse(selectEnvironments.all(batch)))
+  }
+
   return {
     /** Rows read that are neither in an account, nor stray, nor on a sheet that the mapping does not use. */
     unexplained(batch: number, sheets: readonly StoredSheet[]): number {
@@ -181,7 +192,7 @@ export function createReportStore(database: Database) {
               : {
                   name: connection.name,
                   baseUrl: connection.settings.baseUrl,
-                  production: connection.settings.production,
+                  environment: sentTo(batch.id) ?? connection.environment,
                 },
         },
         sheets: sheets.map(

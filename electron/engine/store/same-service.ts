@@ -2,6 +2,7 @@
 // identity: a service knows one account by it, however many connections and batches name it.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
+import { serviceAt } from '../../../shared/connection.ts'
 
 const address = z.object({ baseUrl: z.string() })
 
@@ -95,10 +96,4 @@ export function createSameServiceStore(database: Database) {
       return null
     },
   }
-}
-
-/** The same for addresses that mean one place: host in any case, default port, slashes at the end. */
-export function serviceAt(baseUrl: string): string {
-  const { origin, pathname } = new URL(baseUrl)
-  return `${origin}${pathname.replace(/\/+$/, '')}`
 }

@@ -51,9 +51,15 @@ export function createStore(workspace: Workspace) {
   const edits = createEditStore(workspace.database)
   const sameService = createSameServiceStore(workspace.database)
   const waves = createWaveStore(workspace.database)
-  const releasing = createReleasingStore(workspace.database, accounts, sameService)
+  const connections = createConnectionStore(workspace.database)
+  const releasing = createReleasingStore(
+    workspace.database,
+    accounts,
+    sameService,
+    (connection) => connections.get(connection)?.environment,
+  )
   return {
-    connections: createConnectionStore(workspace.database),
+    connections,
     batches: createBatchStore(workspace.database),
     checkpoints: createSendingCheckpoints(workspace.database),
     catalogues: createCatalogueStore(workspace.database),

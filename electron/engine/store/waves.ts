@@ -3,6 +3,7 @@
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
 import type { AccountState, Outcome } from '../../../shared/account-state.ts'
+import { type Environment, environments } from '../../../shared/connection.ts'
 import { type SendingPlan, sendingPlan, stopReasons, usualPlan } from '../../../shared/sending-plan.ts'
 
 const codeRow = z.array(z.tuple([z.string(), z.number()]))
@@ -12,6 +13,7 @@ const waveRow = z.object({
   size: z.number().nullable(),
   released_at: z.number(),
   by_person: z.number(),
+  environment: z.enum(environments).nullable(),
   came_to: z.number().nullable(),
   released: z.number(),
   elsewhere: z.number(),
@@ -38,6 +40,8 @@ export type StoredWave = {
   readonly size: number | null
   readonly releasedAt: number
   readonly byPerson: boolean
+  /** What stood behind the connection's address when it was released. */
+  readonly environment: Environment | null
   /** The position that its release came to; null: it is whole. */
   readonly cameTo: number | null
   readonly released: number
@@ -250,6 +254,7 @@ function toWave(row: unknown): StoredWave {
     size: raw.size,
     releasedAt: raw.released_at,
     byPerson: raw.by_person === 1,
+    environment: raw.environment,
     cameTo: raw.came_to,
     released: raw.released,
     elsewhere: raw.elsewhere,

@@ -4,8 +4,8 @@ import { PlugZap, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ConnectionView } from '../../../shared/views.ts'
 import { api } from '../../app/engine.ts'
+import { EnvironmentMark } from '../../app/environment-mark.tsx'
 import { hrefOf } from '../../app/route.ts'
-import { texts } from '../../app/texts.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { cx } from '../../parts/classes.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
@@ -92,9 +92,7 @@ function ConnectionCard({
     >
       <span className="flex items-center gap-2">
         <span className="truncate font-semibold">{connection.name}</span>
-        {connection.settings.production && (
-          <span className="ml-auto text-2xs font-semibold text-production">{texts.frame.production}</span>
-        )}
+        <EnvironmentMark environment={connection.environment} className="ml-auto" />
       </span>
       <span className={cx('block truncate text-xs', current ? 'text-soft' : 'text-faint')}>
         {connection.settings.baseUrl}

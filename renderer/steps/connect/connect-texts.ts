@@ -21,9 +21,23 @@ export const connectTexts = {
   statusHint:
     'Each {placeholder} names a payload field. Empty: the status cannot be read, so unknown outcomes wait for a person.',
   statusExample: 'For an account it becomes',
-  production: 'This is production',
-  productionHint:
-    'Accounts sent over it are created for real. The window gets an unmistakable frame, and sending must be confirmed by typing.',
+  environment: 'What answers there',
+  environments: { production: 'Production', test: 'A test system' },
+  environmentHints: {
+    production:
+      'Accounts sent over it are created for real. The window gets an unmistakable frame, and sending must be confirmed by typing.',
+    test: 'Say so only of an address that you know: also one on this machine may be the end of a tunnel to real customers.',
+  },
+  practiceWords:
+    'Carryover itself started the service at this address, so it is practice. Any other address is production until you say otherwise.',
+  fellBack: 'The address changed. It is production until you say otherwise of the new one.',
+  catalogue: 'Catalogue',
+  catalogueHint: 'The fields of this service. Batches that go there are mapped against it.',
+  cataloguePlaceholder: 'Choose the catalogue of this service',
+  catalogueIllustrative:
+    'Illustrative, made for the sandbox and the samples. Not the catalogue of a real service.',
+  catalogueOfFile: 'From a file',
+  catalogueImport: 'Import a catalogue',
   where: 'Where it is',
   how: 'How to talk to it',
   suppliers: 'Import suppliers',
@@ -95,6 +109,8 @@ export const connectTexts = {
   seconds: 's',
   tokenMutation: 'Token mutation',
   tokenKeyField: 'Name of the key in its input',
+  tokenAnswer: 'Name of its answer',
+  tokenField: 'Name of the token in the answer',
   attrPrefix: 'Prefix of error paths',
   attrPrefixHint: 'Taken off the front of every path the service names.',
   phoneRegion: 'Country of telephone numbers',
@@ -141,6 +157,7 @@ export const connectTexts = {
   choices: (words: readonly string[]): string => words.join(', '),
   errors: {
     name: 'Give the connection a name.',
+    catalogue: 'Choose the catalogue of this service, or on purpose the illustrative one.',
     nameTaken: (name: string): string =>
       `There is a connection called ${name} already. Choose another name, or change that one.`,
     supplierCode: 'Give the supplier its code, or remove it.',

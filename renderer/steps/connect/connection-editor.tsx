@@ -1,9 +1,8 @@
 // One connection: its form, its key (in once, never out) and the test that says what is wrong.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ShieldAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { ConnectionView } from '../../../shared/views.ts'
 import { api } from '../../app/engine.ts'
 import { go, hrefOf } from '../../app/route.ts'
@@ -27,6 +26,7 @@ import { ConnectionKey } from './connection-key.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { SupplierFields } from './connection-suppliers.tsx'
 import { DetailFields, Fold, LimitFields, StatusPathField, WorryFields } from './connection-fields.tsx'
+import { CatalogueField, EnvironmentField } from './environment-field.tsx'
 import { QuietHoursFields } from './quiet-hours-fields.tsx'
 
 export function ConnectionEditor(props: {
@@ -38,6 +38,8 @@ export function ConnectionEditor(props: {
   const { connection } = props
   const client = useQueryClient()
   const [version, setVersion] = useState(0)
+  const [fellBack, setFellBack] = useState(false)
+  const practice = connection?.environment === 'practice'
   const form = useForm<FormInput, unknown, FormOutput>({
     resolver: zodResolver(connectionForm),
     defaultValues: connection === null ? emptyForm() : formOf(connection.name, connection.settings),
@@ -55,6 +57,7 @@ export function ConnectionEditor(props: {
         ])
         // What was typed while it was being saved stays, and is not saved.
         form.resetDefaultValues(sent)
+        setFellBack(false)
         setVersion((before) => before + 1)
         if (connection === null) go(hrefOf({ page: 'connect', connection: id }))
         else toast.done(words.saved(input.name))
@@ -62,11 +65,19 @@ export function ConnectionEditor(props: {
       onError: toast.failed,
     }),
   )
+  /** What was said of an address is not said of another one. */
+  function fallBack(): void {
+    if (form.getValues('environment') !== 'test') return
+    form.setValue('environment', 'production', { shouldDirty: true })
+    setFellBack(true)
+  }
   function keep(values: FormOutput): void {
     // Saved under a name that is taken it would silently change that other connection.
     const taken = connection === null && props.names.includes(values.name)
     if (taken) form.setError('name', { message: words.errors.nameTaken(values.name) }, { shouldFocus: true })
-    else save.mutate({ name: values.name, settings: settingsOf(values) })
+    else if (values.catalogue === '' && !practice)
+      form.setError('catalogue', { message: words.errors.catalogue })
+    else save.mutate({ name: values.name, settings: settingsOf(values), environmentSaid: true })
   }
   const text = (name: TextName) => ({ ...form.register(name), error: errors[name]?.message })
   return (
@@ -97,6 +108,7 @@ export function ConnectionEditor(props: {
             inputMode="url"
             placeholder="https://api.example.org"
             {...text('baseUrl')}
+            {...form.register('baseUrl', { onChange: fallBack })}
           />
           <TextField
             label={words.tokenUrl}
@@ -106,26 +118,13 @@ export function ConnectionEditor(props: {
             inputMode="url"
             {...text('tokenUrl')}
           />
-          <Controller
-            control={form.control}
-            name="production"
-            render={({ field }) => (
-              <div className="grid gap-2">
-                <Switch
-                  label={words.production}
-                  hint={words.productionHint}
-                  checked={field.value}
-                  onChange={field.onChange}
-                />
-                {field.value && (
-                  <p className="flex items-center gap-2 rounded-md border-2 border-production bg-production-bg px-3 py-2 font-medium text-production">
-                    <ShieldAlert size={16} aria-hidden />
-                    {texts.frame.productionMeaning}
-                  </p>
-                )}
-              </div>
-            )}
+          <EnvironmentField
+            form={form}
+            practice={practice}
+            fellBack={fellBack}
+            onSaid={() => setFellBack(false)}
           />
+          <CatalogueField form={form} />
         </fieldset>
         <SupplierFields form={form} />
         <fieldset className="grid gap-3">
@@ -150,7 +149,15 @@ export function ConnectionEditor(props: {
             {connection === null ? words.saveNew : words.save}
           </Button>
           {isDirty && connection !== null && (
-            <Button size="large" tone="quiet" disabled={save.isPending} onClick={() => form.reset()}>
+            <Button
+              size="large"
+              tone="quiet"
+              disabled={save.isPending}
+              onClick={() => {
+                form.reset()
+                setFellBack(false)
+              }}
+            >
               {texts.common.cancel}
             </Button>
           )}

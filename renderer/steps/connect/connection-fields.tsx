@@ -162,7 +162,9 @@ export function DetailFields({ text }: { readonly text: Text }): ReactNode {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3">
       <TextField label={words.tokenMutation} mono {...text('tokenMutation')} className="col-span-2" />
-      <TextField label={words.tokenKeyField} mono {...text('tokenKeyField')} />
+      <TextField label={words.tokenKeyField} mono {...text('tokenKeyField')} className="col-span-2" />
+      <TextField label={words.tokenAnswer} mono {...text('tokenAnswer')} />
+      <TextField label={words.tokenField} mono {...text('tokenField')} />
       <TextField label={words.phoneRegion} hint={words.phoneRegionHint} optional {...text('phoneRegion')} />
       <TextField label={words.attrPrefix} hint={words.attrPrefixHint} optional mono {...text('attrPrefix')} />
     </div>

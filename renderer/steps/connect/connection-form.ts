@@ -68,10 +68,14 @@ export const connectionForm = z.object({
   tokenUrl: address(connectionSettings.shape.tokenUrl, true),
   headerTemplate: z.string().includes('{token}', { error: errors.token }),
   statusPath: z.union([z.literal(''), z.string().startsWith('/', { error: errors.path })]),
-  production: z.boolean(),
+  environment: connectionSettings.shape.environment.unwrap(),
+  /** Its number or name; empty: nobody chose one yet. */
+  catalogue: z.string(),
   suppliers,
   tokenMutation: z.string().trim().min(1, errors.given),
   tokenKeyField: z.string().trim().min(1, errors.given),
+  tokenAnswer: z.string().trim().min(1, errors.given),
+  tokenField: z.string().trim().min(1, errors.given),
   attrPrefix: z.string().trim(),
   phoneRegion: z.union([
     z.literal(''),
@@ -131,7 +135,7 @@ export type FormOutput = z.output<typeof connectionForm>
 /** The fields that are one line of text. */
 export type TextName = Exclude<
   keyof FormInput,
-  'production' | 'suppliers' | 'adaptive' | 'quietHours' | 'resumeAfterCrash'
+  'environment' | 'catalogue' | 'suppliers' | 'adaptive' | 'quietHours' | 'resumeAfterCrash'
 >
 
 export function formOf(name: string, settings: ConnectionSettings): FormInput {
@@ -143,10 +147,13 @@ export function formOf(name: string, settings: ConnectionSettings): FormInput {
     tokenUrl: settings.tokenUrl,
     headerTemplate: settings.headerTemplate,
     statusPath: settings.statusPath ?? '',
-    production: settings.production,
+    environment: settings.environment,
+    catalogue: settings.catalogue ?? '',
     suppliers: settings.suppliers.map(({ code, note }) => ({ code, note })),
     tokenMutation: settings.tokenMutation,
     tokenKeyField: settings.tokenKeyField,
+    tokenAnswer: settings.tokenAnswer,
+    tokenField: settings.tokenField,
     attrPrefix: settings.attrPrefix,
     phoneRegion: settings.phoneRegion ?? '',
     concurrency: String(limits.concurrency),
@@ -187,10 +194,13 @@ export function settingsOf(form: FormOutput): ConnectionSettingsInput {
     tokenUrl: form.tokenUrl === '' ? defaultTokenUrl(form.baseUrl) : form.tokenUrl,
     headerTemplate: form.headerTemplate,
     statusPath: form.statusPath === '' ? null : form.statusPath,
-    production: form.production,
+    environment: form.environment,
+    catalogue: form.catalogue === '' ? null : form.catalogue,
     suppliers: form.suppliers,
     tokenMutation: form.tokenMutation,
     tokenKeyField: form.tokenKeyField,
+    tokenAnswer: form.tokenAnswer,
+    tokenField: form.tokenField,
     attrPrefix: form.attrPrefix,
     phoneRegion: form.phoneRegion === '' ? null : form.phoneRegion.toUpperCase(),
     limits: {

@@ -5,6 +5,10 @@ export const mapTexts = {
   between: ' · ',
   targets: 'What the mapping is for',
   catalogue: 'Catalogue',
+  noCatalogue: (connection: string): string => `Nobody has chosen a catalogue for ${connection} yet`,
+  noCatalogueWords:
+    'Accounts are built for it once its own catalogue is chosen in Connections, or on purpose the illustrative one.',
+  chooseCatalogue: 'Choose it',
   connection: 'Connection',
   noConnection: 'No connection yet',
   supplier: 'Supplier code',

@@ -2,7 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../app/engine.ts'
+import { EnvironmentMark } from '../../app/environment-mark.tsx'
+import { hrefOf } from '../../app/route.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
+import { Callout } from '../../parts/panel.tsx'
 import { Select } from '../../parts/select.tsx'
 import { mapTexts as words } from './map-texts.ts'
 import type { MapperProps } from './map-step.tsx'
@@ -43,7 +47,14 @@ export function Targets(
             value={draft.connection === null ? none : String(draft.connection)}
             disabled={locked}
             onChange={(next) =>
-              change((before) => ({ ...before, connection: next === none ? null : Number(next) }))
+              change((before) => ({
+                ...before,
+                connection: next === none ? null : Number(next),
+                // What a person chose for the service; the mapping stays, and is checked against it.
+                catalogue:
+                  connections.data?.find((one) => String(one.id) === next)?.settings.catalogue ??
+                  before.catalogue,
+              }))
             }
             choices={[
               { value: none, label: words.noConnection },
@@ -51,6 +62,7 @@ export function Targets(
                 value: String(one.id),
                 label: one.name,
                 hint: one.settings.baseUrl,
+                mark: <EnvironmentMark environment={one.environment} />,
               })),
             ]}
           />
@@ -74,6 +86,22 @@ export function Targets(
           />
         )}
       </Field>
+      {connection !== undefined &&
+        connection.environment !== 'practice' &&
+        connection.settings.catalogue === null && (
+          <Callout
+            tone="warning"
+            title={words.noCatalogue(connection.name)}
+            className="col-span-full"
+            actions={
+              <LinkButton size="small" href={hrefOf({ page: 'connect', connection: connection.id })}>
+                {words.chooseCatalogue}
+              </LinkButton>
+            }
+          >
+            {words.noCatalogueWords}
+          </Callout>
+        )}
     </section>
   )
 }

@@ -71,9 +71,10 @@ async function firstDraft(client: QueryClient, batch: BatchView): Promise<Draft>
   const [catalogues, connections] = await Promise.all([engine.catalogues.list(), engine.connections.list()])
   const usual =
     catalogues.find((one) => !one.shipped) ?? catalogues.find((one) => one.id === 'example') ?? catalogues[0]
-  const catalogue = batch.catalogue ?? usual?.id ?? 'example'
   const supplier = batch.supplier ?? ''
   const connection = batch.connection?.id ?? (connections.length === 1 ? (connections[0]?.id ?? null) : null)
+  const chosen = connections.find(({ id }) => id === connection)?.settings.catalogue
+  const catalogue = batch.catalogue ?? chosen ?? usual?.id ?? 'example'
   if (batch.mapping === null) {
     const suggested = await suggestDraft(client, { batch: batch.id, catalogue, supplier })
     const { mapping } = suggested

@@ -1,8 +1,10 @@
 // The gate: where the accounts go, how many, what the supplier does to customers and what cannot be taken back, before
-// anything is released. Production can be told from practice by its frame, its word and its colour.
-import { ArrowUpRight, ShieldAlert } from 'lucide-react'
+// anything is released. Production, test and practice are told apart by frame, word, picture and colour.
+import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Environment } from '../../../shared/connection.ts'
 import type { BatchView } from '../../../shared/contract.ts'
+import { EnvironmentMark } from '../../app/environment-mark.tsx'
 import { hrefOf } from '../../app/route.ts'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { cx } from '../../parts/classes.ts'
@@ -23,20 +25,15 @@ function Fact(props: { readonly label: string; readonly children: ReactNode }): 
   )
 }
 
-function ServiceMark({ production }: { readonly production: boolean }): ReactNode {
-  return (
-    <span
-      className={cx(
-        'inline-flex h-5 items-center gap-1 rounded-full border px-2 text-[11px] leading-none font-semibold tracking-wide',
-        production
-          ? 'border-production bg-production-bg text-production'
-          : 'hatch border-practice text-practice',
-      )}
-    >
-      {production && <ShieldAlert size={12} aria-hidden />}
-      {production ? words.production : words.practice}
-    </span>
-  )
+const frames: Readonly<Record<Environment, string>> = {
+  practice: 'border-b border-line px-1 pt-1.5 pb-1',
+  test: 'm-4 mb-1 rounded-lg border-2 border-dashed border-wait',
+  production: 'm-4 mb-1 rounded-lg border-2 border-production',
+}
+const headers: Readonly<Record<Environment, string>> = {
+  practice: '',
+  test: 'rounded-t-md bg-wait-bg',
+  production: 'rounded-t-md bg-production-bg text-production',
 }
 
 export function Gate(props: {
@@ -48,27 +45,15 @@ export function Gate(props: {
   const { batch, notes } = props
   const { connection, supplier } = batch
   if (connection === null) return null
-  const { production } = connection
+  const { environment } = connection
   return (
-    <section
-      aria-labelledby="gate-heading"
-      className={cx(
-        production
-          ? 'm-4 mb-1 rounded-lg border-2 border-production'
-          : 'border-b border-line px-1 pt-1.5 pb-1',
-      )}
-    >
-      <header
-        className={cx(
-          'flex min-h-10 items-center gap-2.5 px-4 py-2',
-          production && 'rounded-t-md bg-production-bg text-production',
-        )}
-      >
+    <section aria-labelledby="gate-heading" className={frames[environment]}>
+      <header className={cx('flex min-h-10 items-center gap-2.5 px-4 py-2', headers[environment])}>
         <h2 id="gate-heading" className="text-md font-semibold">
           {words.heading}
         </h2>
-        <ServiceMark production={production} />
-        {production && <p className="min-w-0 text-sm font-medium">{words.productionWords}</p>}
+        <EnvironmentMark environment={environment} />
+        <p className="min-w-0 text-sm font-medium">{words.environmentWords[environment]}</p>
       </header>
       <dl className="px-4 pb-1 text-base">
         <Fact label={words.connection}>
@@ -94,7 +79,7 @@ export function Gate(props: {
       <div className="mx-4 mt-1 border-t border-line py-3">
         <Checkbox
           label={<span className="font-medium">{words.agree}</span>}
-          hint={production ? words.agreeProductionHint : words.agreeHint}
+          hint={environment === 'production' ? words.agreeProductionHint : words.agreeHint}
           checked={props.agreed}
           disabled={notes === null}
           onChange={(agreed) => remember(batch.id, agreed && notes !== null ? consentOf(batch, notes) : null)}

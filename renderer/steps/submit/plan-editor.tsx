@@ -30,7 +30,7 @@ export function PlanEditor(props: { readonly batch: BatchView; readonly use: Pla
         <div>
           <p className="font-medium">{words.between}</p>
           <p className="text-sm text-soft">{words.betweenHint(plan.between)}</p>
-          {batch.connection?.production === true && plan.between !== 'ask' && (
+          {batch.connection?.environment === 'production' && plan.between !== 'ask' && (
             <p className="text-sm font-medium text-production">{words.betweenProduction}</p>
           )}
         </div>

@@ -144,7 +144,7 @@ function Ways(props: {
       },
     }),
   )
-  const production = batch.connection?.production === true
+  const production = batch.connection?.environment === 'production'
   return (
     <div className="grid gap-2">
       <p className="text-soft">

@@ -37,9 +37,11 @@ export const submitTexts = {
   },
   gate: {
     heading: 'Where it goes',
-    production: 'PRODUCTION',
-    practice: 'PRACTICE',
-    productionWords: 'Accounts sent here are created for real customers.',
+    environmentWords: {
+      practice: 'The practice service on this machine; no customer hears of it.',
+      test: 'Somebody said that this is a test system. If it is not, change that in Connections first.',
+      production: 'Accounts sent here are created for real customers.',
+    },
     connection: 'Connection',
     supplier: 'Import supplier',
     supplierFromFile: 'Named in the file, account by account',

@@ -28,7 +28,7 @@ type Place = Pick<BatchView, 'connection' | 'supplier'>
 export function consentOf(batch: Place, notes: readonly SupplierWords[]): Consent {
   const { connection, supplier } = batch
   return {
-    place: JSON.stringify([connection?.id, connection?.baseUrl, connection?.production, supplier]),
+    place: JSON.stringify([connection?.id, connection?.baseUrl, connection?.environment, supplier]),
     notes: JSON.stringify(notes.map(({ code, note }) => [code, note])),
   }
 }

@@ -55,7 +55,7 @@ export function WaveList(props: Props): ReactNode {
   const oneMore = withOneMore(use.plan)
   function begin(): void {
     if (next === null) return
-    if (next.shown.connection.production) setAsked(next)
+    if (next.shown.connection.environment === 'production') setAsked(next)
     else release.mutate({ batch: batch.id, ...next })
   }
   function change(next: (at: number) => SendingPlan, { planned }: WaveStep): void {
@@ -127,7 +127,7 @@ export function WaveList(props: Props): ReactNode {
 
 /** The strong colour is for a wave that nothing speaks against. */
 function toneOf(batch: BatchView): 'danger' | 'primary' | 'plain' {
-  if (batch.connection?.production === true) return 'danger'
+  if (batch.connection?.environment === 'production') return 'danger'
   const badly = countOf(batch.outcomes, unsuccessfulOutcomes)
   return batch.sending.stop !== null || badly + onTheWay(batch) > 0 ? 'plain' : 'primary'
 }

@@ -56,8 +56,8 @@ export function nextWave(
 ): NextWave | null {
   const next = steps.find(({ state }) => state === 'next')
   if (next === undefined || batch.connection === null) return null
-  const { id, baseUrl, production } = batch.connection
-  const connection = { id, baseUrl, production }
+  const { id, baseUrl, environment } = batch.connection
+  const connection = { id, baseUrl, environment }
   const after = batch.sending.waves.at(-1)?.number ?? 0
   return { limit: next.accounts, shown: { after, connection, supplier: batch.supplier } }
 }

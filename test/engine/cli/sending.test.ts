@@ -97,8 +97,8 @@ describe('run', () => {
     expect(accepted(sandbox)).toBe(before)
   })
 
-  it('--production is named in the question', async () => {
-    const words = runWords(sandbox, freshFolder(), '--supplier', 'ACME', '--production')
+  it('--environment production is named in the question', async () => {
+    const words = runWords(sandbox, freshFolder(), '--supplier', 'ACME', '--environment', 'production')
     expect(told(await carryover(words, sandbox.apiKey))).toEqual(
       refusedWith(2, /under the import supplier ACME on PRODUCTION at http/),
     )

@@ -89,7 +89,16 @@ it('asks for consent once and then for each wave; a no ends with 6, and resume a
 it('for production the supplier’s code is typed, and Ctrl-C at a question ends with 5 and nothing sent', async (context) => {
   if (!hasScript) context.skip('because there is no script of util-linux here to make a terminal')
   const sandbox = await startSandbox({ speed: 'instant' })
-  const words = runWords(sandbox, freshFolder(), '--supplier', 'ACME', '--production', '--waves', '2')
+  const words = runWords(
+    sandbox,
+    freshFolder(),
+    '--supplier',
+    'ACME',
+    '--environment',
+    'production',
+    '--waves',
+    '2',
+  )
   const run = onTerminal(words, sandbox.apiKey)
   await run.answer('Type ACME to go on: ', 'ACME\n')
   await run.answer('Type yes to send it: ', '\u0003')

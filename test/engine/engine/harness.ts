@@ -112,6 +112,8 @@ export async function openHouse(options: HouseOptions = {}) {
   const settings = {
     baseUrl,
     tokenUrl: defaultTokenUrl(baseUrl),
+    environment: 'test' as const,
+    catalogue: 'example',
     limits: { ...quickLimits, ...options.limits },
   }
   const { id: connection } = await client().connections.save({ name: 'sandbox', settings })

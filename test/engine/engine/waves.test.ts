@@ -42,9 +42,9 @@ describe('a release that says what was shown', () => {
     const shown = async () => {
       const { connection, supplier, sending } = await batches.get({ batch })
       if (connection === null) throw new Error('no connection')
-      const { id, baseUrl, production } = connection
+      const { id, baseUrl, environment } = connection
       const after = sending.waves.at(-1)?.number ?? 0
-      return { after, connection: { id, baseUrl, production }, supplier }
+      return { after, connection: { id, baseUrl, environment }, supplier }
     }
     const released = async () => (await batches.get({ batch })).sending.waves.map(({ accounts }) => accounts)
     const first = await shown()
@@ -59,7 +59,7 @@ describe('a release that says what was shown', () => {
     const [connection] = await connections.list()
     if (connection === undefined) throw new Error('no connection')
     const { name, settings } = connection
-    await connections.save({ name, settings: { ...settings, production: true } })
+    await connections.save({ name, settings: { ...settings, environment: 'production' } })
     await expect(batches.release({ batch, limit: 1, shown: second })).rejects.toMatchObject({
       data: {
         code: 'changed_since_shown',

@@ -35,7 +35,7 @@ function viewOf(changes: Changes = {}, id = 1): BatchView {
     id,
     name: 'Spring',
     stage: 'open',
-    connection: { id: 9, name: 'Platform', baseUrl: 'https://example.org', production: true },
+    connection: { id: 9, name: 'Platform', baseUrl: 'https://example.org', environment: 'production' },
     states: { ...noState, ...changes.states },
     outcomes: { ...noOutcome, ...changes.outcomes },
     validating: false,

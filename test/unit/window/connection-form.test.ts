@@ -29,7 +29,10 @@ const settings = fc
     tokenKeyField: fc.constantFrom('APIKey', 'refreshToken'),
     attrPrefix: fc.constantFrom('', 'payload'),
     phoneRegion: fc.constantFrom(null, 'GB', 'DE'),
-    production: fc.boolean(),
+    environment: fc.constantFrom('test' as const, 'production' as const),
+    catalogue: fc.constantFrom(null, 'example', '7'),
+    tokenAnswer: fc.constantFrom('obtainPlatformToken', 'login'),
+    tokenField: fc.constantFrom('token', 'jwt'),
     suppliers: fc.uniqueArray(
       fc.record({
         code: fc.string({ minLength: 1 }).filter((code) => code.trim() === code && code !== ''),

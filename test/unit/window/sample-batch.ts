@@ -20,7 +20,7 @@ export function sampleBatch(changes: Changes = {}): BatchView {
     fileName: 'sample.csv',
     fileSha256: null,
     supplier: 'ACME',
-    connection: { id: 1, name: 'Practice', baseUrl: 'http://127.0.0.1:1', production: false },
+    connection: { id: 1, name: 'Practice', baseUrl: 'http://127.0.0.1:1', environment: 'practice' },
     stage: 'open',
     failure: null,
     work: null,

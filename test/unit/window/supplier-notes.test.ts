@@ -1,6 +1,7 @@
 // What the gate says of suppliers, and when the consent has to be given again.
 import { describe, expect, it } from 'vitest'
 import { consentOf, isAgreed, supplierWords } from '../../../renderer/steps/submit/supplier-notes.ts'
+import type { Environment } from '../../../shared/connection.ts'
 import { submitTexts } from '../../../renderer/steps/submit/submit-texts.ts'
 
 const suppliers = [
@@ -8,9 +9,13 @@ const suppliers = [
   { code: 'BOLT', note: '' },
 ]
 type Batch = Parameters<typeof consentOf>[0]
-const batch = (supplier: string | null, baseUrl = 'https://example.org', production = false): Batch => ({
+const batch = (
+  supplier: string | null,
+  baseUrl = 'https://example.org',
+  environment: Environment = 'test',
+): Batch => ({
   supplier,
-  connection: { id: 1, name: 'Practice', baseUrl, production },
+  connection: { id: 1, name: 'Practice', baseUrl, environment },
 })
 
 describe('what is known of the suppliers of a batch', () => {
@@ -60,7 +65,7 @@ describe('the consent', () => {
   it('is asked for again with another supplier or another place', () => {
     expect(isAgreed(batch('BOLT'), notes, agreed)).toBe(false)
     expect(isAgreed(batch('ACME', 'https://other.example.org'), notes, agreed)).toBe(false)
-    expect(isAgreed(batch('ACME', 'https://example.org', true), notes, agreed)).toBe(false)
+    expect(isAgreed(batch('ACME', 'https://example.org', 'production'), notes, agreed)).toBe(false)
     const { connection } = batch('ACME')
     const another = { supplier: 'ACME', connection: connection && { ...connection, id: 2 } }
     expect(isAgreed(another, notes, agreed)).toBe(false)

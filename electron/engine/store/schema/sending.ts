@@ -17,6 +17,8 @@ export function sending(database: Database): void {
       released_at INTEGER NOT NULL,
       -- 1: a person released it; 0: the plan did.
       by_person INTEGER NOT NULL CHECK (by_person IN (0,1)),
+      -- Where it went: what stood behind the connection's address when it was released.
+      environment TEXT CHECK (environment IN ('practice','test','production')),
       -- A release is one decision, carried out in pieces: the position that it came to; null: it is whole.
       came_to INTEGER,
       released INTEGER NOT NULL DEFAULT 0,

@@ -8,7 +8,7 @@ import type { BatchView } from '../../../../shared/contract.ts'
 import { useLinkState } from '../../../app/engine.ts'
 import { hrefOfStep, setParams } from '../../../app/route.ts'
 import { texts } from '../../../app/texts.ts'
-import { isPractice } from '../../../app/top-bar.tsx'
+import { EnvironmentMark } from '../../../app/environment-mark.tsx'
 import { LinkButton } from '../../../parts/button.tsx'
 import { cx } from '../../../parts/classes.ts'
 import { format } from '../../../parts/format.ts'
@@ -57,7 +57,8 @@ export function LivePage(props: { readonly batch: BatchView; readonly open: bool
           aria-label={words.of(batch.name)}
           className={cx(
             'fixed inset-0 z-30 grid grid-rows-[auto_minmax(0,1fr)] bg-pane text-text outline-none',
-            batch.connection?.production === true && 'border-3 border-production',
+            batch.connection?.environment === 'production' && 'border-3 border-production',
+            batch.connection?.environment === 'test' && 'border-3 border-dashed border-wait',
           )}
         >
           <Top batch={batch} />
@@ -75,25 +76,7 @@ function Top({ batch }: { readonly batch: BatchView }): ReactNode {
   return (
     <header className="flex h-14 min-w-0 items-center gap-3 border-b border-line px-8">
       <h1 className="min-w-0 truncate text-lg font-semibold">{batch.name}</h1>
-      {connection !== null && (
-        <span
-          className={cx(
-            pill,
-            connection.production
-              ? 'border-production bg-production font-semibold text-pane'
-              : isPractice(connection)
-                ? 'hatch border-practice/40 font-medium text-practice'
-                : 'border-line text-soft',
-          )}
-        >
-          {connection.production && <ShieldAlert size={15} aria-hidden />}
-          {connection.production
-            ? texts.frame.production
-            : isPractice(connection)
-              ? texts.frame.practice
-              : connection.name}
-        </span>
-      )}
+      {connection !== null && <EnvironmentMark environment={connection.environment} size="large" />}
       <span className="min-w-0 truncate text-md text-soft">
         {[connection?.name, batch.supplier].filter((part) => part !== undefined && part !== null).join(' · ')}
       </span>
