@@ -2,7 +2,7 @@
 // waves, and the funnel that adds up to the accounts that were read. It shows and leads to the steps; the one button is the
 // one that stops or resumes. Escape leaves it.
 import { Dialog } from '@base-ui/react/dialog'
-import { ArrowRight, Minimize2, ShieldAlert } from 'lucide-react'
+import { ArrowRight, Minimize2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { BatchView } from '../../../../shared/contract.ts'
 import { useLinkState } from '../../../app/engine.ts'
@@ -72,7 +72,6 @@ export function LivePage(props: { readonly batch: BatchView; readonly open: bool
 function Top({ batch }: { readonly batch: BatchView }): ReactNode {
   const { connection } = batch
   const now = useNow()
-  const pill = 'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border px-3 text-md leading-none'
   return (
     <header className="flex h-14 min-w-0 items-center gap-3 border-b border-line px-8">
       <h1 className="min-w-0 truncate text-lg font-semibold">{batch.name}</h1>
