@@ -10,7 +10,7 @@ import { decodedText, hasStrangeMark, type Piece } from './csv-text.ts'
 import { type Encoding, encodingOf, namedEncoding } from './encoding.ts'
 import { type Caps, headerRowOf, type ReadMessage, type ReadOptions } from './reader.ts'
 import { refusal } from './refusal.ts'
-import { createSheetAssembly, type SheetAssembly } from './sheet-assembly.ts'
+import { createSheetAssembly, type OddCell, type SheetAssembly } from './sheet-assembly.ts'
 import type { WarningLog } from './warnings.ts'
 
 export type CsvInput = {
@@ -76,7 +76,7 @@ export async function* readCsv(input: CsvInput): FormatReading {
     restPlain = found.length > 0 ? plain : isAllPlain
     for (const { line: row, cells, odd } of found) {
       if (!more) return
-      more = assembly.push({ row, cells, odd, width: cells.length, plain: isAllPlain })
+      more = assembly.push({ row, cells, odd: withNulls(cells, odd), width: cells.length, plain: isAllPlain })
     }
   }
   takeAll(records.push(opening.text.slice(skip)), opening.plain)
@@ -93,6 +93,29 @@ export async function* readCsv(input: CsvInput): FormatReading {
   if (assembly.isEmpty()) throw refusal('empty_file', 'The file holds no text. Ask for it again.')
   yield assembly.take()
   return { sha256: hash.digest('hex'), sheets: [{ index: 0, rowCount: assembly.rowCount() }] }
+}
+
+/** What PostgreSQL and MySQL write for no value, where an empty text is something else. */
+const nullMarker = '\\N'
+
+function withNulls(
+  cells: readonly string[],
+  odd: readonly OddCell[] | undefined,
+): readonly OddCell[] | undefined {
+  if (!cells.includes(nullMarker)) return odd
+  const nulls = cells.flatMap((text, at): OddCell[] =>
+    text === nullMarker
+      ? [
+          {
+            at,
+            code: 'null_marker',
+            message:
+              'The cell holds \\N, which databases write for no value. It is read as these two characters; have the file exported again as CSV, or take them out.',
+          },
+        ]
+      : [],
+  )
+  return [...(odd ?? []), ...nulls]
 }
 
 function tellOfWriting(input: CsvInput, encoding: Encoding, dialect: Dialect, warnings: WarningLog): void {

@@ -168,6 +168,16 @@ export const dialectCases: readonly CorpusCase[] = [
     told: ['row_above_header'],
   },
   {
+    name: 'the sign of a database for no value',
+    bytes: 'id\tname\n1\t\\N\n2\tAnn\n',
+    cells: [
+      ['id', 'name'],
+      ['1', '\\N'],
+      ['2', 'Ann'],
+    ],
+    told: ['null_marker'],
+  },
+  {
     name: 'colons of a table',
     bytes: 'user:uid:home\nroot:0:/root\nbin:1:/bin\n',
     cells: [
