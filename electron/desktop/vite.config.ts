@@ -39,6 +39,7 @@ export default defineConfig({
             'lookup-worker': join(here, '../engine/store/lookup/lookup-worker.ts'),
             'recall-worker': join(here, '../engine/memory/recall-worker.ts'),
             'pac-worker': join(here, '../engine/service-client/network/pac-worker.ts'),
+            'report-worker': join(here, '../engine/report/report-worker.ts'),
             'reader-child': join(here, 'reader-child.ts'),
           },
           external: outside,
@@ -77,6 +78,7 @@ function builtNames(): Plugin {
     'lookup-worker': 'lookup-worker.js',
     'recall-worker': 'recall-worker.js',
     'pac-worker': 'pac-worker.js',
+    'report-worker': 'report-worker.js',
     'reader-main': '',
   }
   return {

@@ -1,5 +1,6 @@
 // The workshop: long work on batches that is not sending (loading, reports). One piece a batch at a time, each with
 // progress and a way to stop it.
+import { dirname } from 'node:path'
 import type { Clock } from './clock.ts'
 import { type Failure, failed, type Result, success } from './failure.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import type { Reader } from './reading/reader.ts'
 import { rejudgeBatch } from './editing/rejudging.ts'
 import { beginReread, type RereadRequest } from './reread.ts'
-import { type ReportResult, writeReport } from './report/write-report.ts'
+import { runReport, type WrittenReport } from './report/report-thread.ts'
 import type { StoredBatch } from './store/batches.ts'
 import type { StoredConnection } from './store/connections.ts'
 import type { Store } from './store/store.ts'
@@ -145,7 +146,7 @@ export function createWorkshop(options: {
       } else store.batches.setValidating(batch, false)
       changed(batch)
     },
-    async report(batch: StoredBatch, folder: string): Promise<Result<Extract<ReportResult, { ok: true }>>> {
+    async report(batch: StoredBatch, folder: string): Promise<Result<WrittenReport>> {
       // Its accounts are there already; only the build thread is still ending.
       const ending = pieces.get(batch.id)
       if (batch.stage === 'open' && (ending?.now.kind === 'building' || ending?.now.kind === 'reading'))
@@ -162,32 +163,21 @@ export function createWorkshop(options: {
           'batch_not_loaded',
           `Batch ${batch.id} has not been loaded whole, so there is nothing to report yet.`,
         )
-      const countsAtStart = store.batches.counts(batch.id)
-      const source = store.report.source(
-        batch,
-        store.rows.sheets(batch.id),
-        connectionOf(store, batch.connectionId),
-      )
       const first = { kind: 'reporting', done: 0, total: null, unit: 'rows' } as const
+      const order = { workspace: dirname(store.file), batch: batch.id, folder, version: options.version }
       const written = await begin(batch.id, first, (signal, progress) =>
-        writeReport(source, folder, {
+        runReport(order, {
           now: clock.now,
-          version: options.version,
           signal,
           onProgress: ({ rowsDone, rowsTotal }) =>
             progress({ kind: 'reporting', done: rowsDone, total: rowsTotal, unit: 'rows' }),
         }),
       )
-      if (!written.ok) return failed('workspace', written.failure.code, written.failure.message)
-      const { accounts, states, outcomes } = countsAtStart
-      store.batches.setReport(batch.id, {
-        at: clock.now(),
-        folder,
-        files: written.files,
-        counts: { accounts, states, outcomes },
-      })
+      if (!written.ok) return written
+      const { at, files, counts } = written.value
+      store.batches.setReport(batch.id, { at, folder, files, counts })
       changed(batch.id)
-      return success(written)
+      return written
     },
     async stop(): Promise<void> {
       stopped = true

@@ -41,6 +41,7 @@ test('the build makes the program, its preload as one file, and what runs beside
       'recall-worker.js',
       'pac-worker.js',
       'quickjs.wasm',
+      'report-worker.js',
       'reader-child.js',
       'linked-500.xlsx',
       'linked-500.mapping.json',

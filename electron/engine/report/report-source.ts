@@ -40,7 +40,12 @@ export type ReportAccount = {
   readonly state: AccountState
   readonly outcome: Outcome | null
   /** `excluded`: decided not to be migrated, not only put off. */
-  readonly held: { readonly reason: string; readonly excluded: boolean } | null
+  readonly held: {
+    readonly reason: string
+    readonly excluded: boolean
+    /** ISO 8601, UTC: when a hold asks to be looked at; null: until a person releases it. */
+    readonly until: string | null
+  } | null
   /** The service's own word (service-spec.md section 3), or null before it was asked. */
   readonly serviceStatus: string | null
   readonly platformIdentifier: string | null

@@ -20,6 +20,8 @@ export const resultColumns = [
   'http_status',
   'first_sent_at',
   'settled_at',
+  'held_reason',
+  'held_until',
 ] as const
 
 /** Where the line came from, so that a line torn from its file can still be proved. */
@@ -49,6 +51,8 @@ export function resultCells(row: ReportRow, sheet: ReportSheet, batch: ReportBat
     account?.httpStatus === null || account === null ? '' : String(account.httpStatus),
     account?.firstSentAt ?? '',
     account?.settledAt ?? '',
+    account?.held?.reason ?? '',
+    account?.held?.until ?? '',
     row.sheet,
     String(row.row),
     batch.fileSha256,

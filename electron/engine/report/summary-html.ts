@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Environment } from '../../../shared/connection.ts'
 import type { ReportBatch } from './report-source.ts'
 import { summaryStyle } from './summary-style.ts'
-import type { CodeCount, Reconciliation, ReportTotals } from './tally.ts'
+import type { CodeCount, HoldCount, Reconciliation, ReportTotals } from './tally.ts'
 
 export type SummaryInput = {
   readonly version: string
@@ -44,10 +44,11 @@ export function summaryHtml(input: SummaryInput): string {
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer"><title>${escapeHtml(batch.name)}: migration report</title><style>${summaryStyle}</style></head><body><main>
-<header><p class="over"><b>Carryover</b> Migration report · ${escapeHtml(time(input.madeAt))} ${connectionMark(batch)}</p><h1>${escapeHtml(batch.name)}</h1><p class="lead">${count(totals.rows)} rows read, ${count(totals.accounts)} accounts, ${count(totals.outcomes.created + totals.outcomes.already_there)} of them on the platform</p></header>
+<header><p class="over"><b>Carryover</b> Migration report · as of ${escapeHtml(time(input.madeAt))} ${connectionMark(batch)}</p><h1>${escapeHtml(batch.name)}</h1><p class="lead">${count(totals.rows)} rows read, ${count(totals.accounts)} accounts, ${count(totals.outcomes.created + totals.outcomes.already_there)} of them on the platform</p></header>
 ${accountsSection(totals)}
 ${reconciliationSection(totals.reconciliation)}
 ${problemsSection(totals)}
+${holdsSection(totals)}
 ${sourceSection(batch)}
 ${filesSection(input)}
 <section><h2>Sign-off</h2><p class="note">Each signature confirms that its signer has checked the figures above.</p><div class="sign">${['Prepared by', 'Checked by', 'Accepted by'].map((who) => `<p>${who}</p><p>Signature</p><p>Date</p>`).join('')}</div></section>
@@ -154,6 +155,22 @@ function problemsSection({ problemsByCode, problems, cutCells, cellsWithoutColum
       ? ''
       : `<tr><th scope="row">${count(rest.length)} other codes, all in errors.csv</th><td class="n">${count(others)}</td><td></td></tr>`
   return `<section class="long"><h2>Problems by code</h2><table><thead><tr><th scope="col">Code</th><th scope="col" class="n">Problems</th><th scope="col" class="n">Accounts</th></tr></thead><tbody>${shown.slice(0, codesShown).map(line).join('')}${restLine}</tbody><tfoot><tr><th scope="row">All problems</th><td class="n">${count(problems)}</td><td></td></tr></tfoot></table>${notes}</section>`
+}
+
+const reasonsShown = 40
+
+/** Why accounts are put off or not migrated, in the words that a person gave. */
+function holdsSection({ holds, held, outcomes }: ReportTotals): string {
+  if (holds.length === 0) return ''
+  const line = ({ reason, excluded, accounts }: HoldCount): string =>
+    `<tr><th scope="row">${escapeHtml(reason)}</th><td>${excluded ? 'Excluded' : 'Held'}</td><td class="n">${count(accounts)}</td></tr>`
+  const rest = holds.slice(reasonsShown)
+  const others = rest.reduce((sum, entry) => sum + entry.accounts, 0)
+  const restLine =
+    rest.length === 0
+      ? ''
+      : `<tr><th scope="row">${count(rest.length)} other reasons, all in results.csv</th><td></td><td class="n">${count(others)}</td></tr>`
+  return `<section class="long"><h2>Held and excluded</h2><table><thead><tr><th scope="col">Reason</th><th scope="col">Decision</th><th scope="col" class="n">Accounts</th></tr></thead><tbody>${holds.slice(0, reasonsShown).map(line).join('')}${restLine}</tbody><tfoot><tr><th scope="row">All held and excluded accounts</th><td></td><td class="n">${count(held + outcomes.excluded)}</td></tr></tfoot></table></section>`
 }
 
 function sourceSection(batch: ReportBatch): string {

@@ -24,6 +24,9 @@ export type CodeCount = {
   readonly accounts: number
 }
 
+/** Accounts that a person put off or excluded for one and the same reason. */
+export type HoldCount = { readonly reason: string; readonly excluded: boolean; readonly accounts: number }
+
 export type SheetReconciliation = {
   readonly sheet: string
   readonly role: ReportSheet['role']
@@ -57,6 +60,8 @@ export type ReportTotals = {
   readonly states: StateCounts
   readonly outcomes: ReportOutcomes
   readonly problemsByCode: readonly CodeCount[]
+  /** Adds up to `held` and `outcomes.excluded`; most accounts first. */
+  readonly holds: readonly HoldCount[]
   readonly reconciliation: Reconciliation
   /** Cells cut at the workbook format's 32,767 characters; `results.csv` holds them whole. */
   readonly cutCells: number
@@ -96,6 +101,7 @@ export function createTally(sheets: readonly ReportSheet[]) {
     perSheet.set(name, { reported: 0, inAccounts: 0, stray: 0, unused: 0, unexplained: 0 })
   }
   const codes = new Map<string | null, { problems: number; accounts: number }>()
+  const holds = new Map<string, HoldCount>()
   const states = noStates()
   const outcomes = { ...noOutcomes(), unsent: 0, excluded: 0 }
   const counts = {
@@ -137,6 +143,7 @@ export function createTally(sheets: readonly ReportSheet[]) {
       counts.named += account.rows.length
       for (const code of new Set(account.problems.map((problem) => problem.code)))
         codeCount(code).accounts += 1
+      if (account.held !== null) addHold(holds, account.held)
       if (account.held?.excluded === true) {
         outcomes.excluded += 1
         return
@@ -167,12 +174,24 @@ export function createTally(sheets: readonly ReportSheet[]) {
         problemsByCode: [...codes]
           .map(([code, count]) => ({ code, ...count }))
           .sort((a, b) => b.problems - a.problems || String(a.code).localeCompare(String(b.code), 'en')),
+        holds: [...holds.values()].sort(
+          (a, b) => b.accounts - a.accounts || a.reason.localeCompare(b.reason, 'en'),
+        ),
         reconciliation,
         cutCells,
         cellsWithoutColumn: counts.cellsWithoutColumn,
       }
     },
   }
+}
+
+function addHold(
+  holds: Map<string, HoldCount>,
+  held: { readonly reason: string; readonly excluded: boolean },
+): void {
+  const { reason, excluded } = held
+  const key = `${excluded ? 'excluded' : 'held'} ${reason}`
+  holds.set(key, { reason, excluded, accounts: (holds.get(key)?.accounts ?? 0) + 1 })
 }
 
 /** Rows that reading counted and the report did not see, or the other way round, are unexplained. */

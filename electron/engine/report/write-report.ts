@@ -26,7 +26,7 @@ export type FileMeasures = Readonly<Record<string, { readonly bytes: number; rea
 
 export type ReportProgress = { readonly rowsDone: number; readonly rowsTotal: number }
 export type ReportOptions = {
-  /** Milliseconds since 1970, UTC. */
+  /** Milliseconds since 1970, UTC: the moment that the source shows. */
   readonly now: () => number
   /** Carryover's own version, for the summaries. */
   readonly version: string
@@ -256,7 +256,7 @@ async function writeSummaries(job: Job, totals: ReportTotals): Promise<void> {
     summaryHtml({ version: job.options.version, madeAt, batch, totals, files }),
   )
   files[reportFiles.summary_html] = await measurePart(job.path('summary_html'))
-  const { states, outcomes, problemsByCode, reconciliation, ...counts } = totals
+  const { states, outcomes, problemsByCode, holds, reconciliation, ...counts } = totals
   const summary = {
     carryover: job.options.version,
     madeAt,
@@ -266,6 +266,7 @@ async function writeSummaries(job: Job, totals: ReportTotals): Promise<void> {
     states,
     outcomes,
     problemsByCode,
+    holds,
     reconciliation,
     files,
   }

@@ -12,6 +12,11 @@ import { createStore, type Store } from './store.ts'
 export type Look = {
   /** One moment of the workspace. Refuses once another file, or one of another version, is in its place. */
   at<T>(work: (store: Store) => T): Result<T>
+  /**
+   * The moment of this call, for work that takes longer than one call: whatever is committed later is not seen until the
+   * look is closed. The log is not begun again while it is held, so it grows with what is written meanwhile.
+   */
+  hold(): Result<Store>
   close(): void
 }
 
@@ -58,16 +63,22 @@ function lookOn(database: Database.Database, file: string, folder: string): Look
   const store = createStore({ database, folder, endedCleanly: true, close: () => database.close() })
   const inode = statSync(file).ino
   const moment = database.transaction(<T>(work: (store: Store) => T) => work(store)).deferred
+  const refusal = (): ReturnType<typeof failed> | null => {
+    if (existsSync(file) && statSync(file).ino === inode) return refuseOther(database, file)
+    return failed(
+      'workspace',
+      'database_replaced',
+      `The database ${file} was replaced while it was looked at. Look again.`,
+    )
+  }
   return {
     at<T>(work: (store: Store) => T): Result<T> {
-      if (!existsSync(file) || statSync(file).ino !== inode)
-        return failed(
-          'workspace',
-          'database_replaced',
-          `The database ${file} was replaced while it was looked at. Look again.`,
-        )
-      const refusal = refuseOther(database, file)
-      return refusal ?? success(moment(work) as T)
+      return refusal() ?? success(moment(work) as T)
+    },
+    hold() {
+      // A read transaction begins with its first read, which the refusal's look at the version is.
+      database.exec('BEGIN DEFERRED')
+      return refusal() ?? success(store)
     },
     close: () => database.close(),
   }

@@ -103,7 +103,10 @@ export function createReportStore(database: Database) {
       supplier: row.supplier,
       state: row.state,
       outcome: row.outcome,
-      held: row.held_reason === null ? null : { reason: row.held_reason, excluded: row.excluded === 1 },
+      held:
+        row.held_reason === null
+          ? null
+          : { reason: row.held_reason, excluded: row.excluded === 1, until: iso(row.held_until) },
       serviceStatus: row.service_status,
       platformIdentifier: row.platform_identifier,
       existingAccountId: row.existing_account_id,

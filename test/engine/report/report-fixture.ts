@@ -120,7 +120,7 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
     account('A12', [main(13)], {
       ...unsent,
       state: 'cleared',
-      held: { reason: 'asked to wait', excluded: false },
+      held: { reason: 'asked to wait', excluded: false, until: null },
     }),
   ]
   const owner = (place: { sheet: string; row: number }) =>

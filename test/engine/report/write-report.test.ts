@@ -61,7 +61,7 @@ test('a result has the original columns in their order, the result columns, then
   expect(text('results.csv').startsWith('\uFEFFAccount No,,Phone,Phone,carryover_account,')).toBe(true)
   const [header, line] = csv('results.csv')
   expect(header?.slice(4)).toEqual(
-    'carryover_account,carryover_rows,supplier,state,outcome,service_status,platform_identifier,existing_account_id,error_codes,error_attrs,error_columns,attempts,http_status,first_sent_at,settled_at,carryover_sheet,carryover_row,source_sha256'.split(
+    'carryover_account,carryover_rows,supplier,state,outcome,service_status,platform_identifier,existing_account_id,error_codes,error_attrs,error_columns,attempts,http_status,first_sent_at,settled_at,held_reason,held_until,carryover_sheet,carryover_row,source_sha256'.split(
       ',',
     ),
   )

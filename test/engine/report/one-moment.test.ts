@@ -1,0 +1,121 @@
+// Reports of a batch whose accounts are being sent: every file shows one and the same moment, whatever moves meanwhile, and
+// names the reason of everything that a person put off.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { runReport } from '../../../electron/engine/report/report-thread.ts'
+import { freshFolder, type House, type Line, openHouse, type Report } from '../engine/harness.ts'
+import { numbered, plainAccounts } from '../engine/small-files.ts'
+import { isOver } from '../engine/waiting.ts'
+
+const counts = z.record(z.string(), z.number())
+const summaryFile = z.object({
+  madeAt: z.iso.datetime(),
+  totals: z.object({ accounts: z.number(), rows: z.number(), problems: z.number() }),
+  states: counts,
+  outcomes: counts,
+  holds: z.array(z.object({ reason: z.string(), excluded: z.boolean(), accounts: z.number() })),
+  reconciliation: z.object({ unexplained: z.number() }),
+})
+
+const countBy = (lines: readonly Line[], column: string): Record<string, number> =>
+  Object.fromEntries(
+    [...Map.groupBy(lines, (line) => line[column] ?? '')].map(([name, found]) => [name, found.length]),
+  )
+
+const withoutZeros = (all: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(all).filter(([, count]) => count > 0))
+
+/** One row an account here, so the rows of a state are its accounts. Answers how many were created by then. */
+async function expectOneMoment(report: Report, accounts: number): Promise<number> {
+  const summary = summaryFile.parse(JSON.parse(readFileSync(report.files['summary_json'] ?? '', 'utf8')))
+  expect(summary.reconciliation.unexplained).toBe(0)
+  expect(report.results).toHaveLength(accounts)
+  expect(new Set(report.results.map((line) => line['carryover_account'])).size).toBe(accounts)
+  const states = countBy(
+    report.results.filter((line) => line['outcome']?.startsWith('excluded') !== true),
+    'state',
+  )
+  expect(states).toEqual(withoutZeros(summary.states))
+  const { unsent = 0, excluded, ...outcomes } = summary.outcomes
+  const told = countBy(report.results, 'outcome')
+  expect(told['created'] ?? 0).toBe(outcomes['created'])
+  expect(told[''] ?? 0).toBe(unsent)
+  expect(told['excluded: belongs to the new brand'] ?? 0).toBe(excluded)
+  expect(report.errors).toHaveLength(summary.totals.problems)
+  const workbook = await readXlsx(readFileSync(report.files['results_xlsx'] ?? ''))
+  const lines = workbook.sheets[0]?.rows ?? []
+  const outcomeAt = (lines[0] ?? []).indexOf('outcome')
+  expect(lines.slice(1).map((line) => line[outcomeAt] ?? '')).toEqual(
+    report.results.map((line) => line['outcome']),
+  )
+  return outcomes['created'] ?? 0
+}
+
+async function sendingHouse(accounts: number): Promise<{ house: House; batch: number }> {
+  const house = await openHouse({ sandbox: { speed: 200 }, limits: { concurrency: 2, pollFirstMs: 20 } })
+  const plain = await plainAccounts(freshFolder(), numbered(accounts))
+  const batch = await house.load(plain)
+  await house.validate(batch)
+  return { house, batch }
+}
+
+test('made again and again while accounts are created, every report agrees with itself', async () => {
+  const accounts = 400
+  const { house, batch } = await sendingHouse(accounts)
+  await house.release(batch)
+  const seen: number[] = []
+  let over = false
+  const ended = house.until(batch, isOver).then(() => {
+    over = true
+  })
+  while (!over) {
+    seen.push(await expectOneMoment(await house.report(batch), accounts))
+    await wait(1)
+  }
+  await ended
+  seen.push(await expectOneMoment(await house.report(batch), accounts))
+  expect(seen.at(-1)).toBe(accounts)
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  expect(new Set(seen).size, 'reports that were made at different moments').toBeGreaterThan(2)
+}, 120_000)
+
+test('the reason of a hold and of an exclusion stand in the results and in both summaries', async () => {
+  const { house, batch } = await sendingHouse(5)
+  const page = await house.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 5 })
+  const ids = page.rows.flatMap((row) => (row.account === null ? [] : [row.account.id]))
+  const until = Date.UTC(2027, 2, 1)
+  const { hold } = house.client().accounts
+  await hold({ accounts: ids.slice(0, 1), reason: 'asked to wait', until })
+  await hold({ accounts: ids.slice(1, 2), reason: 'belongs to the new brand', until: null, exclude: true })
+  const report = await house.report(batch)
+  expect(report.results.map((line) => [line['held_reason'], line['held_until']])).toEqual([
+    ['asked to wait', '2027-03-01T00:00:00.000Z'],
+    ['belongs to the new brand', ''],
+    ['', ''],
+    ['', ''],
+    ['', ''],
+  ])
+  const summary = summaryFile.parse(JSON.parse(readFileSync(report.files['summary_json'] ?? '', 'utf8')))
+  expect(summary.holds).toEqual([
+    { reason: 'asked to wait', excluded: false, accounts: 1 },
+    { reason: 'belongs to the new brand', excluded: true, accounts: 1 },
+  ])
+  const page1 = readFileSync(report.files['summary_html'] ?? '', 'utf8')
+  for (const { reason } of summary.holds) expect(page1).toContain(reason)
+})
+
+test('a report that is cancelled says so and leaves nothing behind', async () => {
+  const { house, batch } = await sendingHouse(5)
+  const folder = join(freshFolder(), 'report')
+  const order = { workspace: house.data, batch, folder, version: '0.0.0-test' }
+  const watch = { now: Date.now, onProgress: () => undefined }
+  const cancelled = await runReport(order, { ...watch, signal: AbortSignal.abort() })
+  expect(cancelled).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+  expect(readdirSync(folder)).toEqual([])
+  const whole = await runReport(order, { ...watch, signal: new AbortController().signal })
+  expect(whole).toMatchObject({ ok: true, value: { counts: { accounts: 5 } } })
+})
