@@ -7,7 +7,7 @@ import { planWords } from './plan-words.ts'
 import { counted } from './words.ts'
 
 export type Consent = {
-  /** Returns when a person agreed; throws a refusal otherwise, and nothing was sent. Asks once. */
+  /** Returns when a person agreed; throws a refusal otherwise, and no account was created. Asks once. */
   ask(view: BatchView): Promise<void>
   isGiven(): boolean
 }
@@ -41,8 +41,9 @@ async function askFor(view: BatchView, signal: AbortSignal): Promise<void> {
       ? ''
       : ` ${counted(states.unconfirmed, 'account')} of an earlier start may have been received or not: their status is read, and only what the service does not know is sent again.`
   const words = `${counted(toSend, 'account')} will be created under the import supplier ${supplier ?? 'named in the file'} on ${where}.${planWords(view)}${unconfirmed} Customers may get e-mails, and this service cannot undo a creation.`
-  if (!canAsk()) throw new Refusal(`${words} Nothing was sent: say --yes to go on.`, exitCodes.attention)
+  if (!canAsk())
+    throw new Refusal(`${words} No account was created: say --yes to go on.`, exitCodes.attention)
   const expected = connection.environment === 'production' ? (supplier ?? 'yes') : 'yes'
   const answer = await ask(`${words}\nType ${expected} to go on: `, signal)
-  if (answer.trim() !== expected) throw new Refusal('Nothing was sent.', exitCodes.attention)
+  if (answer.trim() !== expected) throw new Refusal('No account was created.', exitCodes.attention)
 }

@@ -166,7 +166,9 @@ async function main(words: readonly string[]): Promise<number> {
 
   program
     .command('watch')
-    .description('follow what is on its way until it is settled; reads statuses, and never sends')
+    .description(
+      'follow what is on its way until it is settled; reads statuses, and never creates an account',
+    )
     .option('--batch <n>', 'this batch only, as "batches" prints it', wholeNumberAboveZero)
     .option('--once', 'print how it stands and end; the service is not asked')
     .option('--json', 'print each change as a JSON line')

@@ -115,7 +115,7 @@ export const planOptions: readonly Option[] = [
 export const pacingOptions: readonly Option[] = [
   new Option(
     '--quiet-hours <hours>',
-    'when nothing is sent, by this machine\'s time: "22:00-06:00", "Sat,Sun 00:00-12:00"; may be repeated; "none"',
+    'when no account is created, by this machine\'s time: "22:00-06:00", "Sat,Sun 00:00-12:00"; may be repeated; "none"',
   ).argParser(quietHoursFrom),
   new Option(
     '--max-judgement-age <age>',

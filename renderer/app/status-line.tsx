@@ -170,7 +170,7 @@ export function StatusLine(props: {
       )}
       <StatusNote className="flex-1" />
       {batch !== null && batch.stage === 'open' && <span className="shrink-0">{texts.frame.saved}</span>}
-      {quiet && <span className="shrink-0">{texts.frame.nothingSent}</span>}
+      {quiet && <span className="shrink-0">{texts.frame.nothingCreated}</span>}
       <button
         type="button"
         onClick={props.onShortcuts}

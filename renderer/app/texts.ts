@@ -114,7 +114,7 @@ export const texts = {
     inFlight: (n: number): string => `${format.number(n)} in flight`,
     notAnswering: 'The service is not answering; one request at a time tries whether it is back.',
     saved: 'Every edit saved',
-    nothingSent: 'Nothing is sent before Submit',
+    nothingCreated: 'Nothing is created before Submit',
     accountsHeading: 'Accounts',
     rename: 'Rename this batch',
     shortcuts: 'Keyboard shortcuts',

@@ -79,7 +79,7 @@ export const connectTexts = {
   judgementAge: 'A judgement holds for',
   judgementAgeHint: 'An older one is repeated just before the create. Empty: however old it is.',
   quietHours: 'Quiet hours',
-  quietHoursFold: 'Nothing is sent in them; judging and reading go on.',
+  quietHoursFold: 'No account is created in them; validation and status reads go on.',
   quietHoursHint: 'By the clock of this machine. Hours that end before they begin go on into the next day.',
   noQuietHours: 'None. Accounts are sent whenever a wave is released.',
   addQuietHours: 'Add quiet hours',

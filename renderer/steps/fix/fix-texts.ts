@@ -119,9 +119,9 @@ export const fixTexts = {
   validateHint: (n: number): string =>
     n === 0
       ? 'No account is ready. Fix what blocks them, or select rows to have them judged again.'
-      : `The service judges ${count(n, 'ready account', 'ready accounts')}. Nothing is created.`,
+      : `Sends ${count(n, 'ready account', 'ready accounts')} to the service to be checked. Nothing is created.`,
   validateSelectedHint: (n: number): string =>
-    `The service judges ${count(n, 'selected account', 'selected accounts')}, again where it did before. Nothing is created.`,
+    `Sends ${count(n, 'selected account', 'selected accounts')} to the service to be checked, also those checked before. Nothing is created.`,
   validateNoConnection: 'Choose a connection first, in Map.',
   judging: (n: number): string => `${count(n, 'account', 'accounts')} sent to be judged`,
   stop: 'Stop',
@@ -213,7 +213,7 @@ export const fixTexts = {
   tabs: { account: 'Account', payload: 'Payload', answer: 'Answer', history: 'History' },
   hold: 'Hold',
   holdUntil: 'Until',
-  holdUntilHint: 'On that day it asks for you again. It is never sent by itself.',
+  holdUntilHint: 'On that day it asks for you again. It is never created by itself.',
   holdPast: 'Choose a day after today.',
   holdChange: 'Change the hold',
   holdOn: 'Hold on',
@@ -224,7 +224,7 @@ export const fixTexts = {
   heldBecause: (held: string, reason: string): string => `${held}: ${reason}`,
   holdThis: 'Hold this account',
   holdTitle: (key: string): string => `Hold ${key}`,
-  holdBody: 'A held account is never sent and its reason is in the report, until you release it.',
+  holdBody: 'A held account is not created until you release it. Its reason is in the report.',
   holdReason: 'Reason',
   holdReasonHint: 'Such as: the customer moves next week',
   holdMissing: 'Give a reason.',

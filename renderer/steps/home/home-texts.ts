@@ -14,7 +14,8 @@ export const homeTexts = {
   dropAnywhere: 'Or drop a spreadsheet (.xlsx, .ods, .csv) anywhere on this page.',
   sampleBody:
     '500 accounts over linked sheets, some damaged on purpose, sent to the practice service on this machine.',
-  fileBody: 'Nothing is sent before you have looked at it and pressed Submit.',
+  fileBody:
+    'Validate sends accounts to the service to be checked. No account is created before you press Submit.',
   connections: 'Connections',
   connectionsAll: 'Manage',
   noConnections: 'No connection yet. You need one before the service can judge anything.',

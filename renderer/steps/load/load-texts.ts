@@ -96,7 +96,7 @@ export const loadTexts = {
     dismiss: 'Leave it as it is',
     judgedTitle: 'Read the file again?',
     judgedBody: (n: number): string =>
-      `The service has judged ${accounts(n)} of this batch. After reading again they are judged anew; nothing was sent.`,
+      `The service has judged ${accounts(n)} of this batch. After reading again they are validated again; no account was created.`,
     again: 'Read again',
   },
   warnings: {

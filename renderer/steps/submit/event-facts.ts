@@ -156,7 +156,7 @@ export function refusedBefore(told: Told): string {
   const { codes } = told.newest.detail
   const list = Array.isArray(codes) ? codes.filter((code) => typeof code === 'string') : []
   const why = isOne(told) && list.length > 0 ? ` (${list.join(', ')})` : ''
-  return `Judged again just before the create, ${some(told)} ${isOne(told) ? 'was' : 'were'} refused${why}; nothing was sent.`
+  return `Judged again just before the create, ${some(told)} ${isOne(told) ? 'was' : 'were'} refused${why}; no account was created.`
 }
 
 export function looked(event: EventView): readonly [EventTone, string] {

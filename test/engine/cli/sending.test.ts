@@ -92,7 +92,7 @@ describe('run', () => {
     expect(told(ended)).toEqual(
       refusedWith(2, /46 accounts will be created under the import supplier ACME on the service at http:/),
     )
-    expect(ended.stderr).toContain('Nothing was sent: say --yes to go on.')
+    expect(ended.stderr).toContain('No account was created: say --yes to go on.')
     expect(ended.stdout).toBe('')
     expect(accepted(sandbox)).toBe(before)
   })
@@ -254,7 +254,7 @@ describe('interruption', () => {
 
     const asked = await carryover(['resume', '--data-dir', data], sandbox.apiKey)
     expect(told(asked)).toEqual(
-      refusedWith(2, /accounts will be created .* Nothing was sent: say --yes to go on/),
+      refusedWith(2, /accounts will be created .* No account was created: say --yes to go on/),
     )
     const resumed = await carryover(['resume', '--data-dir', data, '--yes', '--json'], sandbox.apiKey)
     expect(resumed.stderr).not.toContain('on the way when Carryover ended')

@@ -91,7 +91,7 @@ describe('the timeline of a batch that is sent', () => {
   it('names the codes of an account that was judged again just before its create', () => {
     const [told] = tell([event('refused_before_create', 1, { codes: ['blank'] })], 'account')
     expect(told?.sentence).toBe(
-      'Judged again just before the create, this account was refused (blank); nothing was sent.',
+      'Judged again just before the create, this account was refused (blank); no account was created.',
     )
   })
 

@@ -21,9 +21,9 @@ export const decideTexts = {
     exclude: (who: string): string => `Exclude ${who}`,
   },
   bodies: {
-    hold: 'A held account keeps its state and is never sent until it is released. Its reason is in the report. Those on their way or created are left out.',
+    hold: 'A held account keeps its state and is not created until it is released. Its reason is in the report. Those on their way or created are left out.',
     exclude:
-      'An excluded account is not migrated from this batch: it is no problem any more, is never sent, and the report counts it as excluded with your reason. What waits to be sent is taken back; what is on its way or created is left out.',
+      'An excluded account is not migrated from this batch: it is no problem any more, is never created from here, and the report counts it as excluded with your reason. What waits to be sent is taken back; what is on its way or created is left out.',
   } satisfies Record<Kind, string>,
   actions: { hold: 'Hold', exclude: 'Exclude' } satisfies Record<Kind, string>,
   reasonHints: {

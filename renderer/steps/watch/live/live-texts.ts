@@ -89,7 +89,7 @@ export const liveTexts = {
     quiet: (until: number | null): string =>
       until === null ? 'Quiet hours' : `Quiet until ${format.shortClock(until)}`,
     quietDetail: (queued: number): string =>
-      `Nothing is sent in these hours. ${accounts(queued)} ${queued === 1 ? 'waits' : 'wait'}; judging and reading go on.`,
+      `No account is created in these hours. ${accounts(queued)} ${queued === 1 ? 'waits' : 'wait'}; validation and status reads go on.`,
     slowDown: (until: number | null): string =>
       until === null ? 'The service asks for patience' : `Resting until ${format.clock(until)}`,
     slowDownDetail: 'The service asked for fewer requests. Sending goes on by itself.',
