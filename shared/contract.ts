@@ -5,6 +5,7 @@ import { accountsCalls } from './contract/accounts.ts'
 import { base } from './contract/base.ts'
 import { batchesCalls } from './contract/batches.ts'
 import { decisionsCalls } from './contract/decisions.ts'
+import { duplicatesCalls } from './contract/duplicates.ts'
 import { editsCalls, fixesCalls } from './contract/edits.ts'
 import { filesCalls } from './contract/files.ts'
 import { cataloguesCalls, mappingCalls, templatesCalls } from './contract/mapping.ts'
@@ -28,6 +29,7 @@ export const contract = {
   problems: problemsCalls,
   accounts: accountsCalls,
   decisions: decisionsCalls,
+  duplicates: duplicatesCalls,
   edits: editsCalls,
   fixes: fixesCalls,
   memory: memoryCalls,

@@ -7,6 +7,7 @@ import { batchCalls } from './calls/batch-calls.ts'
 import { type CallContext, os } from './calls/call-context.ts'
 import { catalogueCalls, connectionCalls } from './calls/connection-calls.ts'
 import { decisionCalls } from './calls/decision-calls.ts'
+import { duplicateCalls } from './calls/duplicate-calls.ts'
 import { editCalls } from './calls/edit-calls.ts'
 import { fileCalls } from './calls/file-calls.ts'
 import { fixCalls } from './calls/fix-calls.ts'
@@ -45,6 +46,7 @@ export function createRouter(context: CallContext): EngineRouter {
     problems: problemCalls(context),
     accounts: { ...accountCalls(context), ...accountStoryCalls(context) },
     decisions: decisionCalls(context),
+    duplicates: duplicateCalls(context),
     edits: editCalls(context),
     fixes: fixCalls(context),
     memory: memoryCalls(context),

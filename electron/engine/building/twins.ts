@@ -86,9 +86,9 @@ function takeLinkedRows(context: GatherContext, account: Account): void {
   if (gathered === null) return
   const rows: [sheet: number, row: number][] = []
   const walk = (parents: (typeof gathered)['main']): void => {
-    for (const { sheet, row: own, linked } of parents.flatMap((parent) => parent.linked.flat())) {
-      rows.push([sheetNamed(sheets, sheet).position, own.row])
-      walk([{ sheet, row: own, linked }])
+    for (const one of parents.flatMap((parent) => parent.linked.flat())) {
+      rows.push([sheetNamed(sheets, one.sheet).position, one.row.row])
+      walk([one])
     }
   }
   walk(gathered.main)

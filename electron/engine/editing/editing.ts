@@ -25,6 +25,8 @@ export type Decided<T> = { readonly accounts: readonly number[]; readonly answer
 export type LayOptions = {
   /** Undone edits may be forgotten; otherwise their being there refuses the change. */
   readonly forgetUndone?: boolean | undefined
+  /** Decides about accounts as part of the edit, in its transaction; answers those that are decided otherwise now. */
+  readonly also?: (edit: number) => readonly number[]
 }
 
 export type Editing = ReturnType<typeof createEditing>
@@ -60,6 +62,7 @@ export function createEditing(options: {
     batch: StoredBatch,
     columns: readonly EditedColumn[],
     make: () => readonly number[],
+    decided: (edits: readonly number[]) => readonly number[] = () => [],
   ): Result<Touched> {
     const bench = benchOf(batch)
     const movesRows = tiesRows(bench, columns)
@@ -75,6 +78,9 @@ export function createEditing(options: {
         if (bench !== null && movesRows) store.batches.setStage(batch.id, 'building', null)
         else if (bench !== null && later) for (const edit of edits) store.dirty.markEdit(batch.id, edit)
         else if (bench !== null) rejudge(bench, touched.accounts)
+        const others = decided(edits)
+        if (bench !== null && !movesRows && others.length > 0)
+          later = settleDecided(store, bench, others, (some) => rejudge(bench, some), judgedAtOnce) || later
       })
     } catch (error) {
       if (error instanceof Refused) return failedAs(error.failure)
@@ -139,15 +145,16 @@ export function createEditing(options: {
     pieces: readonly CellPiece[],
     columns: readonly EditedColumn[],
     accounts: number,
-    { forgetUndone = false }: LayOptions,
+    { forgetUndone = false, also }: LayOptions,
   ): Result<Touched & { readonly edit: number }> {
     const lost = forgetUndone ? null : wouldBeLost(batch)
     if (lost !== null) return failedAs(lost)
     let edit = 0
-    const done = change(batch, columns, () => {
+    const make = (): number[] => {
       edit = store.edits.add(batch.id, words, pieces, accounts, now())
       return [edit]
-    })
+    }
+    const done = change(batch, columns, make, () => also?.(edit) ?? [])
     return done.ok ? success({ ...done.value, edit }) : done
   }
 
@@ -182,10 +189,13 @@ export function createEditing(options: {
   ): Result<EditWalk | null> {
     if (edits.length === 0) return success(null)
     const ids = edits.map(({ id }) => id)
-    const done = change(batch, ids.flatMap(store.edits.columnsOf), () => {
+    const make = (): number[] => {
       for (const id of ids) store.edits[which](batch.id, id)
       return ids
-    })
+    }
+    // Several in one go may have excluded the same account: each follows in its turn.
+    const follow = (): number[] => ids.flatMap((id) => store.duplicates.followEdit(which, id))
+    const done = change(batch, ids.flatMap(store.edits.columnsOf), make, follow)
     return done.ok ? success({ ...done.value, edits: ids.map(store.editStory.view) }) : done
   }
 

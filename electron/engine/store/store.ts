@@ -9,6 +9,7 @@ import { createConnectionStore } from './connections.ts'
 import { createSendingCheckpoints } from './checkpointer.ts'
 import { createCatalogueStore } from './catalogues.ts'
 import { createDirtyStore } from './dirty.ts'
+import { createDuplicateStore } from './duplicates.ts'
 import { createDueStore } from './due-times.ts'
 import { createEditStore } from './edits.ts'
 import { createEditStoryStore } from './edit-story.ts'
@@ -68,6 +69,7 @@ export function createStore(workspace: Workspace) {
     choices: createChoiceStore(workspace.database),
     columnValues: createColumnValueStore(workspace.database),
     dirty: createDirtyStore(workspace.database),
+    duplicates: createDuplicateStore(workspace.database),
     dues: createDueStore(workspace.database),
     edits,
     editStory: createEditStoryStore(workspace.database),

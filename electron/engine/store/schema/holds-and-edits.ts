@@ -52,6 +52,17 @@ export function holdsAndEdits(database: Database): void {
       read_at INTEGER
     ) STRICT;
     CREATE INDEX decision_change_of_batch ON decision_change(batch_id, id);
+    -- Accounts that an edit excluded with it, by their rows, and how each stood before: undone and done again with the edit.
+    CREATE TABLE edit_exclusion (
+      edit_id INTEGER NOT NULL REFERENCES edit(id) ON DELETE CASCADE,
+      sheet INTEGER NOT NULL,
+      row INTEGER NOT NULL,
+      reason TEXT NOT NULL,
+      before_reason TEXT,
+      before_until INTEGER,
+      before_excluded INTEGER NOT NULL,
+      PRIMARY KEY (edit_id, sheet, row)
+    ) STRICT, WITHOUT ROWID;
     -- A mark of the edit after which the account has not been built anew yet: its payload and problems are those of older cells, so
     -- it is neither judged nor released. Null: it stands as its cells do.
     ALTER TABLE account ADD COLUMN dirty INTEGER;

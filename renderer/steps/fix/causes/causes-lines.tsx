@@ -11,6 +11,7 @@ import { madeVisible } from '../bulk/text-change.ts'
 import type { CauseFix } from '../bulk/use-bulk.ts'
 import type { FactsOf } from '../bulk/use-column-facts.ts'
 import { causesTexts } from './causes-texts.ts'
+import { OpenDuplicates } from '../duplicates/duplicates-tool.tsx'
 import { causeWords } from '../filter-strip.tsx'
 import { fixTexts } from '../fix-texts.ts'
 import { paramsOfCause } from '../fix-view.ts'
@@ -76,12 +77,13 @@ export function causeOf({ code, field, message }: ProblemGroup): CauseFix['cause
   return { code, field, message }
 }
 
-export function CauseAbout({ group, sheet, shape, factsOf, onFix }: CauseAboutProps): ReactNode {
+export function CauseAbout({ batch, group, sheet, shape, factsOf, onFix }: CauseAboutProps): ReactNode {
   const { column } = group
   return (
     <div className="grid justify-items-start gap-0.5 bg-sel px-2 pb-1">
       <p className="line-clamp-6 text-xs leading-4 text-soft wrap-break-word">{group.message}</p>
-      {column !== null && sheet !== undefined && (
+      {group.code === 'duplicate_account' && <OpenDuplicates batch={batch} />}
+      {column !== null && sheet !== undefined && group.code !== 'duplicate_account' && (
         <button
           type="button"
           onClick={() =>

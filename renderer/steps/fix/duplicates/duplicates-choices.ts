@@ -1,0 +1,45 @@
+// What is chosen in the view of duplicates. Pure.
+import type { DuplicateSide } from '../../../../shared/contract/duplicates.ts'
+
+export type SideText = { readonly account: number; readonly text: string }
+
+/** Indexes of columns in which these differ; an absent cell is an empty one. */
+export function differingColumns(
+  columns: readonly { readonly index: number }[],
+  sides: readonly Pick<DuplicateSide, 'cells'>[],
+): ReadonlySet<number> {
+  const differs = ({ index }: { readonly index: number }): boolean =>
+    new Set(sides.map(({ cells }) => cells[index] ?? '')).size > 1
+  return new Set(columns.filter(differs).map(({ index }) => index))
+}
+
+/** The numbers that a person typed, or that are proposed, where they are others than before. */
+export function newNumbers(
+  sides: readonly Pick<DuplicateSide, 'account' | 'key' | 'proposed'>[],
+  typed: ReadonlyMap<number, string>,
+): { readonly numbers: readonly { readonly account: number; readonly key: string }[]; readonly isWhole: boolean } {
+  const all = sides.map((side) => ({
+    account: side.account,
+    key: (typed.get(side.account) ?? side.proposed ?? side.key).trim(),
+    before: side.key,
+  }))
+  const isWhole = all.every(({ key }) => key !== '') && new Set(all.map(({ key }) => key)).size === all.length
+  const numbers = all.flatMap(({ account, key, before }) => (key === before ? [] : [{ account, key }]))
+  return { numbers, isWhole: isWhole && numbers.length > 0 }
+}
+
+/** The text of each differing column as it would be merged: the chosen side's, else the kept one's, else any that says something. */
+export function mergedTexts(
+  differing: ReadonlySet<number>,
+  sides: readonly Pick<DuplicateSide, 'account' | 'cells'>[],
+  keep: number,
+  chosen: ReadonlyMap<number, number>,
+): readonly { readonly column: number; readonly text: string; readonly from: number }[] {
+  const kept = sides.find(({ account }) => account === keep)
+  return [...differing].map((column) => {
+    const textOf = (side: Pick<DuplicateSide, 'cells'> | undefined): string => side?.cells[column] ?? ''
+    const picked = sides.find(({ account }) => account === chosen.get(column))
+    const from = picked ?? (textOf(kept) === '' ? (sides.find((side) => textOf(side) !== '') ?? kept) : kept)
+    return { column, text: textOf(from), from: from?.account ?? keep }
+  })
+}

@@ -1,0 +1,190 @@
+// One group of duplicates in columns: what differs is marked, each can be kept, all can get new numbers or become one.
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { DuplicateSide } from '../../../../shared/contract/duplicates.ts'
+import { api, type engine } from '../../../app/engine.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Checkbox } from '../../../parts/checkbox.tsx'
+import { cx } from '../../../parts/classes.ts'
+import { inputClass } from '../../../parts/field.tsx'
+import { ErrorState, SkeletonRows } from '../../../parts/panel.tsx'
+import { madeVisible, textChange } from '../bulk/text-change.ts'
+import { differingColumns, mergedTexts, newNumbers } from './duplicates-choices.ts'
+import { duplicatesTexts as words } from './duplicates-texts.ts'
+import type { DuplicateActs } from './use-duplicates.ts'
+
+type Group = NonNullable<Awaited<ReturnType<typeof engine.duplicates.group>>>
+
+export function GroupPane(props: {
+  readonly batch: number
+  readonly account: number
+  readonly acts: DuplicateActs
+}): ReactNode {
+  const { batch, account, acts } = props
+  const found = useQuery(api.duplicates.group.queryOptions({ input: { batch, account } }))
+  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  if (found.data === undefined) return <SkeletonRows rows={6} />
+  return found.data === null ? <p className="text-soft">{words.none}</p> : <Sides group={found.data} acts={acts} />
+}
+
+function Sides({ group, acts }: { readonly group: Group; readonly acts: DuplicateActs }): ReactNode {
+  const { columns, sides, linked, merge } = group
+  const [showAll, setShowAll] = useState(false)
+  const [isMerging, setMerging] = useState(false)
+  const [picked, setPicked] = useState<ReadonlyMap<number, number>>(new Map())
+  const differing = differingColumns(columns, sides)
+  const shown = columns.filter(({ index, isKey }) => showAll || isKey || differing.has(index))
+  const accounts = sides.map(({ account }) => account)
+  const others = (side: DuplicateSide): DuplicateSide[] => sides.filter((one) => one !== side)
+  const first = accounts[0] ?? 0
+  const chosen = mergedTexts(differing, sides, first, picked)
+  const mergeInto = (side: DuplicateSide): void =>
+    acts.merge(
+      side.account,
+      accounts.filter((account) => account !== side.account),
+      merge.can && merge.how === 'cells' ? chosen.map(({ column, text }) => ({ column, text })) : [],
+    )
+  return (
+    <section aria-label={words.sides} className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto] gap-2">
+      <div className="overflow-auto rounded-md border border-line" tabIndex={0}>
+        <table className="w-full border-collapse text-sm">
+          <thead className="sticky top-0 bg-raised">
+            <tr>
+              <th scope="col" className="w-36 px-2 py-1.5 text-left align-bottom text-xs font-normal">
+                <span className="flex items-center gap-1.5">
+                  <Checkbox checked={showAll} onChange={setShowAll} label={words.all(columns.length)} />
+                </span>
+              </th>
+              {sides.map((side) => (
+                <th key={side.account} scope="col" className="min-w-44 px-2 py-1.5 text-left align-top">
+                  <span className="mb-1 block font-medium">{words.row(side.row)}</span>
+                  {isMerging ? (
+                    <Button size="small" tone="primary" busy={acts.busy} onClick={() => mergeInto(side)}>
+                      {words.mergeInto(side.row)}
+                    </Button>
+                  ) : (
+                    <Button
+                      size="small"
+                      busy={acts.busy}
+                      title={words.keepHint(others(side).map(({ row }) => row))}
+                      onClick={() => acts.keep(side, others(side))}
+                    >
+                      {words.keep}
+                    </Button>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ index, name, isKey }) => (
+              <tr key={index} className="border-t border-line">
+                <th scope="row" className={cx('px-2 py-1 text-left font-normal', differing.has(index) && 'font-medium')}>
+                  {name}
+                  {differing.has(index) && <span className="sr-only"> ({words.different})</span>}
+                </th>
+                {sides.map((side) => (
+                  <td key={side.account} className="px-2 py-1 wrap-break-word">
+                    {isMerging && merge.can && merge.how === 'cells' && differing.has(index) && !isKey ? (
+                      <label className="flex items-start gap-1.5">
+                        <input
+                          type="radio"
+                          name={`merge-${index}`}
+                          className="mt-1"
+                          checked={chosen.find(({ column }) => column === index)?.from === side.account}
+                          onChange={() => setPicked(new Map([...picked, [index, side.account]]))}
+                        />
+                        <SideText side={side} sides={sides} index={index} />
+                      </label>
+                    ) : (
+                      <SideText side={side} sides={sides} index={index} />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="grid gap-2">
+        {linked.length > 0 && (
+          <p className="text-xs text-soft">
+            {words.linkedBody(linked.map(({ sheet, rows }) => words.linked(sheet, rows.length)).join(', '))}
+          </p>
+        )}
+        {isMerging ? (
+          <div className="flex items-center gap-2">
+            <p className="min-w-0 flex-1 text-xs text-soft">
+              {merge.can && merge.how === 'rows' ? words.mergeRows : words.mergeBody}
+            </p>
+            <Button onClick={() => setMerging(false)}>{words.mergeCancel}</Button>
+          </div>
+        ) : (
+          <NewNumbers sides={sides} acts={acts}>
+            {merge.can ? (
+              <Button onClick={() => setMerging(true)}>{words.merge}…</Button>
+            ) : (
+              <p className="text-xs text-soft">{merge.why}</p>
+            )}
+          </NewNumbers>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The text of a cell, with the part marked that another side does not have. */
+function SideText(props: {
+  readonly side: DuplicateSide
+  readonly sides: readonly DuplicateSide[]
+  readonly index: number
+}): ReactNode {
+  const { side, sides, index } = props
+  const text = side.cells[index] ?? ''
+  const other = sides.find((one) => (one.cells[index] ?? '') !== text)
+  if (text === '') return <span className="text-faint italic">{words.empty}</span>
+  if (other === undefined) return <span className="text-soft">{madeVisible(text)}</span>
+  const { lead, come, tail } = textChange(other.cells[index] ?? '', text)
+  return (
+    <span>
+      {madeVisible(lead)}
+      {come !== '' && <mark className="rounded-sm bg-warn-bg text-text underline decoration-warn underline-offset-2">{madeVisible(come)}</mark>}
+      {madeVisible(tail)}
+    </span>
+  )
+}
+
+function NewNumbers(props: {
+  readonly sides: readonly DuplicateSide[]
+  readonly acts: DuplicateActs
+  readonly children: ReactNode
+}): ReactNode {
+  const { sides, acts } = props
+  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
+  const { numbers, isWhole } = newNumbers(sides, typed)
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWhole) acts.renumber(numbers)
+      }}
+    >
+      {sides.map((side) => (
+        <label key={side.account} className="grid gap-0.5 text-xs text-soft">
+          {words.newNumber(side.row)}
+          <input
+            className={cx(inputClass, 'w-40')}
+            title={side.proposed === null ? undefined : words.proposed}
+            value={typed.get(side.account) ?? side.proposed ?? side.key}
+            onChange={(event) => setTyped(new Map([...typed, [side.account, event.target.value]]))}
+          />
+        </label>
+      ))}
+      <Button submit busy={acts.busy} disabled={!isWhole}>
+        {words.newNumbers}
+      </Button>
+      {props.children}
+    </form>
+  )
+}

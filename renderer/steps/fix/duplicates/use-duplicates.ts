@@ -1,0 +1,88 @@
+// What is done with duplicates, each with its undo in the status line.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DuplicateSide } from '../../../../shared/contract/duplicates.ts'
+import { api, engine } from '../../../app/engine.ts'
+import { toast } from '../../../parts/toast.tsx'
+import { mindingRedo } from '../redo-warning.tsx'
+import { duplicatesTexts as words } from './duplicates-texts.ts'
+
+export type DuplicateActs = ReturnType<typeof useDuplicateActs>
+
+export function useDuplicateActs(batch: number, onDone: () => void) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function act(work: () => Promise<boolean>): Promise<void> {
+    setBusy(true)
+    try {
+      const isDone = await work()
+      await client.invalidateQueries({ queryKey: api.duplicates.key() })
+      void client.invalidateQueries({ queryKey: api.accounts.get.key() })
+      void client.invalidateQueries({ queryKey: api.edits.history.key({ input: { batch } }) })
+      if (isDone) onDone()
+    } catch (error) {
+      toast.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const undoChoice = (choice: number) => ({
+    label: words.undo,
+    run: () =>
+      void act(async () => {
+        await engine.accounts.undecide({ batch, choice })
+        return false
+      }),
+  })
+  const undoEdit = (edit: number) => ({
+    label: words.undo,
+    run: () =>
+      void act(async () => {
+        const newest = (await engine.edits.history({ batch })).find((one) => !one.undone)
+        if (newest?.id === edit) await engine.edits.undo({ batch })
+        else toast.notice('info', words.undoneElse)
+        return false
+      }),
+  })
+
+  return {
+    busy,
+    keep: (side: DuplicateSide, others: readonly DuplicateSide[]): void =>
+      void act(async () => {
+        const who = { accounts: others.map(({ account }) => account) }
+        const reason = words.keepReason(side.key, side.row)
+        const { choice } = await engine.accounts.decide({ batch, who, what: { kind: 'exclude', reason } })
+        if (choice !== null) toast.done(words.kept(side.row), undoChoice(choice))
+        return choice !== null
+      }),
+    keepCopies: (expected: number): void =>
+      void act(async () => {
+        const { choice, accounts } = await engine.duplicates.keepFirstOfCopies({ batch, expected })
+        if (choice !== null) toast.done(words.keptCopies(accounts), undoChoice(choice))
+        return choice !== null
+      }),
+    renumber: (numbers: readonly { readonly account: number; readonly key: string }[]): void =>
+      void act(async () => {
+        const made = await mindingRedo(batch, (forgetUndone) =>
+          engine.duplicates.renumber({ batch, numbers: [...numbers], forgetUndone }),
+        )
+        if (made === null) return false
+        toast.done(words.numbersMade, undoEdit(made.edit))
+        return true
+      }),
+    merge: (
+      keep: number,
+      others: readonly number[],
+      chosen: readonly { readonly column: number; readonly text: string }[],
+    ): void =>
+      void act(async () => {
+        const made = await mindingRedo(batch, (forgetUndone) =>
+          engine.duplicates.merge({ batch, keep, others: [...others], texts: [...chosen], forgetUndone }),
+        )
+        if (made === null) return false
+        toast.done(words.merged, undoEdit(made.edit))
+        return true
+      }),
+  }
+}
