@@ -5,4 +5,9 @@ import { memoryTools } from './memory/memory-tool.tsx'
 import { questionTools } from './questions/question-tools.tsx'
 import { versionTools } from '../load/version/version-tools.tsx'
 
-export const fixTools: readonly FixTool[] = [...duplicateTools, ...memoryTools, ...questionTools, ...versionTools]
+export const fixTools: readonly FixTool[] = [
+  ...duplicateTools,
+  ...memoryTools,
+  ...questionTools,
+  ...versionTools,
+]

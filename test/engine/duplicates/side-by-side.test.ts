@@ -10,7 +10,13 @@ const line = (key: string, name: string, note: string): string =>
 
 async function standing(house: House, batch: number) {
   const { rows } = await house.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
-  return rows.map(({ row, account, cells }) => [row, account?.key, account?.state, account?.held ?? null, cells[1]])
+  return rows.map(({ row, account, cells }) => [
+    row,
+    account?.key,
+    account?.state,
+    account?.held ?? null,
+    cells[1],
+  ])
 }
 async function built(house: House, batch: number): Promise<void> {
   await house.until(batch, (view) => view.stage === 'open' && view.work === null)
@@ -81,7 +87,11 @@ test('merging is one edit: chosen texts and the exclusion are undone and done ag
   expect(await standing(house, batch)).toEqual(merged)
   await house.send(batch)
   const { results, files } = await house.report(batch)
-  expect(results.map((one) => one['outcome'])).toEqual(['created', 'excluded: Merged into NQ-0000133, row 2', 'created'])
+  expect(results.map((one) => one['outcome'])).toEqual([
+    'created',
+    'excluded: Merged into NQ-0000133, row 2',
+    'created',
+  ])
   const summary = JSON.parse(readFileSync(files['summary_json'] ?? '', 'utf8')) as {
     readonly outcomes: Readonly<Record<string, number>>
   }
@@ -90,7 +100,14 @@ test('merging is one edit: chosen texts and the exclusion are undone and done ag
 
 test('of all copies the first is kept, as one choice; where there are others by now nothing is done', async () => {
   const house = await openHouse()
-  const batch = await mappedFile(house, [...two, good('C-1'), good('C-1'), good('D-1'), good('D-1'), good('D-1')])
+  const batch = await mappedFile(house, [
+    ...two,
+    good('C-1'),
+    good('C-1'),
+    good('D-1'),
+    good('D-1'),
+    good('D-1'),
+  ])
   const { client } = house
   await expect(client().duplicates.keepFirstOfCopies({ batch, expected: 3 })).rejects.toThrow(
     'There are 2 groups of copies now, not 3. Nothing was done: look at them again.',

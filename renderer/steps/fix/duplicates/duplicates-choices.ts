@@ -17,7 +17,10 @@ export function differingColumns(
 export function newNumbers(
   sides: readonly Pick<DuplicateSide, 'account' | 'key' | 'proposed'>[],
   typed: ReadonlyMap<number, string>,
-): { readonly numbers: readonly { readonly account: number; readonly key: string }[]; readonly isWhole: boolean } {
+): {
+  readonly numbers: readonly { readonly account: number; readonly key: string }[]
+  readonly isWhole: boolean
+} {
   const all = sides.map((side) => ({
     account: side.account,
     key: (typed.get(side.account) ?? side.proposed ?? side.key).trim(),

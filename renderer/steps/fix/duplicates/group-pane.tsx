@@ -24,7 +24,11 @@ export function GroupPane(props: {
   const found = useQuery(api.duplicates.group.queryOptions({ input: { batch, account } }))
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (found.data === undefined) return <SkeletonRows rows={6} />
-  return found.data === null ? <p className="text-soft">{words.none}</p> : <Sides group={found.data} acts={acts} />
+  return found.data === null ? (
+    <p className="text-soft">{words.none}</p>
+  ) : (
+    <Sides group={found.data} acts={acts} />
+  )
 }
 
 function Sides({ group, acts }: { readonly group: Group; readonly acts: DuplicateActs }): ReactNode {
@@ -79,7 +83,10 @@ function Sides({ group, acts }: { readonly group: Group; readonly acts: Duplicat
           <tbody>
             {shown.map(({ index, name, isKey }) => (
               <tr key={index} className="border-t border-line">
-                <th scope="row" className={cx('px-2 py-1 text-left font-normal', differing.has(index) && 'font-medium')}>
+                <th
+                  scope="row"
+                  className={cx('px-2 py-1 text-left font-normal', differing.has(index) && 'font-medium')}
+                >
                   {name}
                   {differing.has(index) && <span className="sr-only"> ({words.different})</span>}
                 </th>
@@ -148,7 +155,11 @@ function SideText(props: {
   return (
     <span>
       {madeVisible(lead)}
-      {come !== '' && <mark className="rounded-sm bg-warn-bg text-text underline decoration-warn underline-offset-2">{madeVisible(come)}</mark>}
+      {come !== '' && (
+        <mark className="rounded-sm bg-warn-bg text-text underline decoration-warn underline-offset-2">
+          {madeVisible(come)}
+        </mark>
+      )}
       {madeVisible(tail)}
     </span>
   )
