@@ -70,7 +70,7 @@ function Words({ code }: { readonly code: string | null }): ReactNode {
       >
         <BookOpen size={12} aria-hidden className="mt-0.5 text-faint" />
         {words === '' ? (
-          <span className="text-faint">{causesTexts.addWords}</span>
+          <span className="text-soft">{causesTexts.addWords}</span>
         ) : (
           <span className="whitespace-pre-wrap text-text wrap-break-word">{words}</span>
         )}
