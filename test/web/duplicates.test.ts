@@ -1,5 +1,4 @@
-// Duplicates side by side in a real browser over the real engine: walked by keyboard, kept, renumbered and merged, each
-// with its undo; nothing serious for axe in either theme; and decisions that a building moved are listed until read.
+// Duplicates side by side in a real browser over the real engine: walked by keyboard, kept and renumbered; nothing serious for axe in either theme; and decisions that a building moved are listed until read.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
@@ -58,7 +57,7 @@ async function openView(batch: number, theme: Theme): Promise<Page> {
   return page
 }
 
-test('duplicates are walked by keyboard, kept, given new numbers and merged, and each is undone', async () => {
+test('duplicates are walked by keyboard, one is kept, copies are thinned, and both get new numbers', async () => {
   const batch = await loaded()
   const engine = house.engine()
   const ready = async (): Promise<number> => (await engine.batches.get({ batch })).states.ready
@@ -84,21 +83,6 @@ test('duplicates are walked by keyboard, kept, given new numbers and merged, and
   await view.getByRole('button', { name: 'Keep both with new numbers' }).click()
   await expect.poll(ready, { timeout: 20_000 }).toBe(4)
 
-  await view.getByRole('button', { name: 'Merge…' }).click()
-  await view.getByRole('radio').nth(1).check()
-  await takePictures(page, 'duplicates-merge')
-  await view.getByRole('button', { name: 'Merge into row 8' }).click()
-  await page.getByText('No duplicates are left to decide.').waitFor()
-  await expect.poll(ready).toBe(5)
-  const { rows } = await engine.sheets.page({ batch, sheet: 0, offset: 6, limit: 2 })
-  expect(rows.map(({ cells, account }) => [cells[1], account?.held])).toEqual([
-    ['Joe Birch', null],
-    ['Joe Birch', 'Merged into NQ-0000500, row 8'],
-  ])
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await engine.edits.undo({ batch })
-  expect(await ready()).toBe(4)
   house.leave(page)
 })
 
