@@ -13,6 +13,7 @@ export const fileWarningTexts = {
   header_row_missing: 'The row that was named as the header does not exist.',
   row_above_header: 'Rows above the header are not read as data.',
   header_like_data: 'The header row looks like a row of data; the file may have no header.',
+  header_narrow: 'The header row has one filled cell and rows below it have more; it may be a title.',
   blank_header: 'A column has no header and is named by its position.',
   duplicate_header: 'Several columns share a header and are told apart by a number.',
   no_rows: 'The sheet has no rows below its header.',

@@ -1,102 +1,122 @@
 // What a file is, told by its first bytes and never by its name. Everything that is not delimited text or a zip is
-// refused by name, with what to do about it.
+// refused by name, with what to do about it. Names are looked at only for the notes that programs keep beside a file.
 import type { FileHandle } from 'node:fs/promises'
+import { oleKind } from './ole/ole-kind.ts'
 import type { ReadFailureCode } from './reader.ts'
 import { type ReadRefusal, refusal } from './refusal.ts'
+import { askForSource, saveAsXlsx, signatures } from './signatures.ts'
+import { splitArchive } from './xlsx/zip.ts'
 
 /** Bytes that are looked at. */
 export const sampleBytes = 64 * 1024
 
-type Known = {
-  readonly code: ReadFailureCode
-  readonly what: string
-  readonly start: string
-  readonly at?: number
-}
-
-const askForSource = 'Ask for the .xlsx or .csv it was made from.'
-const saveAsXlsx = 'Open it in a spreadsheet program and save it as .xlsx.'
-
-/** Signatures as Latin-1 text. */
-const signatures: readonly Known[] = [
-  { code: 'is_pdf', what: `This is a PDF, not a spreadsheet. ${askForSource}`, start: '%PDF-' },
-  {
-    code: 'is_rtf',
-    what: `This is a rich-text document, not a spreadsheet. ${askForSource}`,
-    start: '{\\rtf',
-  },
-  {
-    code: 'is_gzip',
-    what: 'This is a gzip-compressed file. Unpack it first, then load what is inside.',
-    start: '\x1f\x8b',
-  },
-  { code: 'is_archive', what: archive('7z'), start: '7z\xbc\xaf\x27\x1c' },
-  { code: 'is_archive', what: archive('RAR'), start: 'Rar!\x1a\x07' },
-  { code: 'is_archive', what: archive('xz'), start: '\xfd7zXZ\x00' },
-  { code: 'is_archive', what: archive('bzip2'), start: 'BZh91AY&SY' },
-  { code: 'is_archive', what: archive('zstd'), start: '\x28\xb5\x2f\xfd' },
-  { code: 'is_image', what: image('PNG'), start: '\x89PNG\r\n\x1a\n' },
-  { code: 'is_image', what: image('JPEG'), start: '\xff\xd8\xff' },
-  { code: 'is_image', what: image('GIF'), start: 'GIF87a' },
-  { code: 'is_image', what: image('GIF'), start: 'GIF89a' },
-  { code: 'is_image', what: image('TIFF'), start: 'II*\x00' },
-  { code: 'is_image', what: image('TIFF'), start: 'MM\x00*' },
-  { code: 'is_image', what: image('WebP'), start: 'WEBP', at: 8 },
-  { code: 'is_image', what: image('HEIC'), start: 'ftyphei', at: 4 },
-  {
-    code: 'is_database',
-    what: 'This is an SQLite database, not a spreadsheet. Export the table as .csv.',
-    start: 'SQLite format 3\x00',
-  },
-  {
-    code: 'is_binary',
-    what: 'This is a Parquet data file, not a spreadsheet. Export it as .csv.',
-    start: 'PAR1',
-  },
-]
-
-function archive(name: string): string {
-  return `This is a ${name} archive, not a spreadsheet. Unpack it first, then load what is inside.`
-}
-function image(name: string): string {
-  return `This is a picture (${name}), not a spreadsheet. ${askForSource}`
-}
-
 export type Detected =
-  | { readonly kind: 'zip' | 'text' }
+  | { readonly kind: 'zip' | 'text' | 'flat' }
+  /** A workbook that was taken out of its wrapping. */
+  | { readonly kind: 'unwrapped'; readonly bytes: Buffer }
   | { readonly kind: 'refused'; readonly refusal: ReadRefusal }
 
+export type DetectInput = {
+  readonly name: string
+  readonly file: FileHandle
+  readonly fileBytes: number
+  /** Bytes of the largest workbook that is read. */
+  readonly mostBytes: number
+}
+
 /** What the file is; `sample` is its beginning, at most `sampleBytes`. */
-export async function detect(sample: Buffer, file: FileHandle): Promise<Detected> {
+export async function detect(sample: Buffer, input: DetectInput): Promise<Detected> {
   if (sample.length === 0) {
     return refused('empty_file', 'The file is empty (0 bytes). Ask for it again.')
   }
-  const head = sample.toString('latin1', 0, 64)
+  const head = sample.toString('latin1', 0, 512)
+  if (head.startsWith('PK\x07\x08') || head.startsWith('PK00PK\x03\x04'))
+    return { kind: 'refused', refusal: splitArchive() }
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return { kind: 'zip' }
-  if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return oleKind(sample, file)
-  const known = signatures.find(({ start, at = 0 }) => head.startsWith(start, at))
+  const locked = lockOf(input)
+  if (locked !== null) return locked
+  if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) {
+    const found = await oleKind(input.file, input.fileBytes, input.mostBytes)
+    return found.kind === 'opened' ? { kind: 'unwrapped', bytes: found.bytes } : found
+  }
+  const known = signatures.find(
+    ({ start, at = 0, if: holds }) => head.startsWith(start, at) && (holds === undefined || holds(sample)),
+  )
   if (known !== undefined) return refused(known.code, known.what)
-  return markupKind(sample) ?? { kind: 'text' }
+  return markupKind(sample) ?? textKind(head) ?? bytesKind(sample) ?? { kind: 'text' }
 }
 
-/** An OLE container: the names in its directory tell an old workbook from an encrypted new one. */
-async function oleKind(sample: Buffer, file: FileHandle): Promise<Detected> {
-  const sectorBytes = 2 ** Math.min(Math.max(sample.length > 31 ? sample.readUInt16LE(30) : 9, 7), 16)
-  const directory = Buffer.alloc(sectorBytes * 4)
-  const sector = sample.length > 51 ? sample.readUInt32LE(48) : 0
-  const { bytesRead } = await file.read(directory, 0, directory.length, (sector + 1) * sectorBytes)
-  const names = Buffer.concat([directory.subarray(0, bytesRead), sample])
-  const holds = (name: string): boolean => names.includes(Buffer.from(name, 'utf16le'))
-  if (holds('EncryptedPackage')) {
+/** What a spreadsheet program keeps beside a file that is open in it; it holds a name and nothing else. */
+function lockOf({ name, fileBytes }: DetectInput): Detected | null {
+  const excel = name.startsWith('~$')
+  if (fileBytes > 4096 || !(excel || /^\.~lock\..*#$/.test(name))) return null
+  const real = excel ? name.slice(2) : name.slice(7, -1)
+  return refused(
+    'is_lock_file',
+    `This is the note that a spreadsheet program keeps while "${real}" is open in it. Load "${real}" itself.`,
+  )
+}
+
+/** Texts that are no table of cells. */
+function textKind(head: string): Detected | null {
+  const text = head.replace(/^\xef\xbb\xbf/, '')
+  if (isSylk(text))
     return refused(
-      'is_password_protected',
-      'This workbook is protected by a password. Open it with the password, remove the password, save it, and load it again.',
+      'is_sylk',
+      'This is a SYLK file (.slk). Open it in a spreadsheet program and save it as .xlsx or .csv.',
+    )
+  if (/^TABLE\r?\n0,1\r?\n"/.test(text))
+    return refused(
+      'is_dif',
+      'This is a DIF file (.dif). Open it in a spreadsheet program and save it as .xlsx or .csv.',
+    )
+  if (
+    /^\s*(?:\{\s*"(?:[^"\\]|\\.)*"\s*:|\[\s*[[{\]]|\{\s*\}|\[\s*(?:"(?:[^"\\]|\\.)*"|-?\d+)\s*,\s*(?:"|-?\d|\n))/.test(
+      text,
+    )
+  )
+    return refused('is_json', 'This is JSON data, not a spreadsheet. Export it as .csv.')
+  return null
+}
+
+/** `ID;P` alone may begin the header of a table; SYLK goes on with records of its own. */
+function isSylk(text: string): boolean {
+  const [first = '', ...lines] = text.split(/\r\n|\r|\n/).slice(0, -1)
+  return (
+    first.startsWith('ID;P') &&
+    lines.length > 0 &&
+    lines.every((line) => /^(?:ID|[BCFPOWE]|N[NUEL])(?:;|$)/.test(line)) &&
+    lines.some((line) => /^[BCFPO];[A-Z]/.test(line) || line === 'E')
+  )
+}
+
+/** No text at all: bytes of every kind, or nothing but zeros. */
+function bytesKind(sample: Buffer): Detected | null {
+  if (sample.every((byte) => byte === 0)) {
+    return refused(
+      'is_binary',
+      'The file holds nothing but zeros: it was not copied or downloaded to its end. Ask for it again.',
     )
   }
-  if (holds('Workbook') || holds('Book')) {
-    return refused('is_old_excel', `This is an old Excel file (.xls). ${saveAsXlsx}`)
+  const wide = [0xfffe, 0xfeff].includes(sample.length > 1 ? sample.readUInt16BE(0) : 0)
+  const zeros = [0, 0]
+  const odd = new Set<number>()
+  let controls = 0
+  for (const [at, byte] of sample.entries()) {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+    // Line ends, tabs, the marks of escaped encodings and the end of a file of old are parts of texts.
+    else if (byte < 32 && ![9, 10, 11, 12, 13, 14, 15, 26, 27].includes(byte)) {
+      odd.add(byte)
+      controls += 1
+    }
   }
-  return refused('is_ole_document', `This is an old Office document, not a spreadsheet. ${askForSource}`)
+  // Text of two bytes a character has zeros in every other place.
+  const isWide = wide || Math.max(...zeros) > sample.length / 50
+  if (isWide || odd.size < 4 || controls < sample.length / 33) return null
+  return refused(
+    'is_binary',
+    `This is no spreadsheet and no text: a program's data, an encrypted file, or a damaged one. ${askForSource}`,
+  )
 }
 
 function markupKind(sample: Buffer): Detected | null {
@@ -106,7 +126,12 @@ function markupKind(sample: Buffer): Detected | null {
   if (/^<(!doctype html|html|head|body|meta|table|style)[\s>/]/.test(start)) {
     return refused('is_html', `This is a web page (HTML), whatever its name says. ${saveAsXlsx}`)
   }
-  if (!start.startsWith('<?xml')) return null
+  if (start.startsWith('<svg'))
+    return refused('is_image', `This is a picture (SVG), not a spreadsheet. ${askForSource}`)
+  if (/<office:document\s[^>]*application\/vnd\.oasis\.opendocument\.spreadsheet/.test(text))
+    return { kind: 'flat' }
+  if (!start.startsWith('<?xml') && !/^<[a-z][\w:.-]*(?:\s+[\w:.-]+="[^"]*")*\s*\/?>\s*</i.test(text))
+    return null
   if (/<html[\s>]/i.test(text)) {
     return refused('is_html', `This is a web page (XHTML), whatever its name says. ${saveAsXlsx}`)
   }

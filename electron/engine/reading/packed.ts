@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { chunksOf, type FormatReading, type SheetCount } from './csv.ts'
-import { isOpenDocument, readOds } from './ods/ods.ts'
+import { contentPart, isOpenDocument, readOds } from './ods/ods.ts'
 import type { Caps, ReadMessage, ReadOptions } from './reader.ts'
 import { refusal } from './refusal.ts'
 import type { WarningLog } from './warnings.ts'
@@ -13,6 +13,8 @@ import { openZip, type Zip } from './xlsx/zip.ts'
 
 export type PackedInput = {
   readonly file: FileHandle
+  /** What is read: the file as a zip, or as the one part of a flat spreadsheet, or a workbook taken out of it. */
+  readonly source: 'zip' | 'flat' | Buffer
   readonly bytes: number
   readonly options: ReadOptions
   readonly caps: Caps
@@ -24,7 +26,7 @@ export type PackedInput = {
 }
 
 /** What the reader of one kind of workbook is given, and what it gives: messages, then the rows of each sheet. */
-export type WorkbookInput = Omit<PackedInput, 'file' | 'chunkBytes'> & {
+export type WorkbookInput = Omit<PackedInput, 'file' | 'source' | 'chunkBytes'> & {
   readonly zip: Zip
   readonly total: WorkbookTotal
 }
@@ -39,11 +41,13 @@ export async function* readPacked(input: PackedInput): FormatReading {
     )
   }
   const total = createWorkbookTotal(caps)
-  const zip = counted(await openZip(file, caps), (count) => {
+  const { source } = input
+  const opened = source === 'flat' ? flat(input) : await openZip(source === 'zip' ? file : source, caps)
+  const zip = counted(opened, (count) => {
     input.onBytes(count)
     total.addBytes(count)
   })
-  const read = isOpenDocument(zip) ? readOds : readXlsx
+  const read = source === 'flat' || isOpenDocument(zip) ? readOds : readXlsx
   const sheets = yield* read({ ...input, zip, total })
   const hash = createHash('sha256')
   for await (const bytes of chunksOf(file, input.chunkBytes)) {
@@ -51,6 +55,19 @@ export async function* readPacked(input: PackedInput): FormatReading {
     yield []
   }
   return { sha256: hash.digest('hex'), sheets }
+}
+
+/** A flat OpenDocument file is its own only part. */
+function flat({ file, bytes, chunkBytes }: PackedInput): Zip {
+  const isContent = (name: string): boolean => name === contentPart
+  return {
+    names: [contentPart],
+    has: isContent,
+    size: (name) => (isContent(name) ? bytes : 0),
+    stream: async function* (name) {
+      if (isContent(name)) for await (const piece of chunksOf(file, chunkBytes)) yield piece
+    },
+  }
 }
 
 function counted(zip: Zip, onBytes: (bytes: number) => void): Zip {

@@ -1,6 +1,7 @@
 // Reads a spreadsheet file in this process: looks at its first bytes, hands it to the reader of its format, and adds
 // progress, warnings and the end. Whatever the file is, the messages end in one `end` or one `refused`.
-import { type FileHandle, open } from 'node:fs/promises'
+import { constants, type Stats } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { type FormatReading, readCsv } from './csv.ts'
 import { detect, sampleBytes } from './detect.ts'
@@ -25,6 +26,7 @@ export async function* readHere(
 ): AsyncGenerator<ReadMessage> {
   let file: FileHandle | null = null
   try {
+    await checkKind(path)
     file = await openFile(path)
     yield* readOpened(file, path, options, signal, chunkBytes, now)
   } catch (error) {
@@ -44,10 +46,7 @@ async function* readOpened(
   now: () => number,
 ): AsyncGenerator<ReadMessage> {
   const before = await file.stat()
-  if (before.isDirectory())
-    throw refusal('file_is_folder', 'This is a folder, not a file. Choose the spreadsheet inside it.')
-  if (!before.isFile())
-    throw refusal('file_unreadable', 'This is not an ordinary file. Choose a spreadsheet file.')
+  refuseOther(before)
   const warnings = createWarningLog()
   const progress = { bytes: 0, bytesTotal: before.size, rows: 0 }
   const reading = await formatReading(file, path, options, chunkBytes, before.size, warnings, progress)
@@ -100,14 +99,20 @@ async function formatReading(
 ): Promise<FormatReading> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(sampleBytes, bytes)), 0, undefined, 0)
   const sample = buffer.subarray(0, bytesRead)
-  const detected = await detect(sample, file)
+  const caps = capsOf(options)
+  const detected = await detect(sample, {
+    name: basename(path),
+    file,
+    fileBytes: bytes,
+    mostBytes: caps.xlsxBytes,
+  })
   if (detected.kind === 'refused') throw detected.refusal
   const extension = extname(path).toLowerCase()
   const shared = {
     file,
     bytes,
     options,
-    caps: capsOf(options),
+    caps,
     warnings,
     chunkBytes,
     onBytes: (count: number) => void (progress.bytes += count),
@@ -120,11 +125,12 @@ async function formatReading(
       row: null,
       column: null,
     })
-  if (detected.kind === 'zip') {
+  if (detected.kind !== 'text') {
     if (['.csv', '.txt', '.tsv'].includes(extension)) misnamed('a workbook')
     // Only now: what it takes to read workbooks is a good part of the start of a process that reads text.
     const { readPacked } = await import('./packed.ts')
-    return readPacked({ ...shared, onTotal: (total) => void (progress.bytesTotal = total) })
+    const source = detected.kind === 'unwrapped' ? detected.bytes : detected.kind
+    return readPacked({ ...shared, source, onTotal: (total) => void (progress.bytesTotal = total) })
   }
   const sheetName = basename(path, extname(path))
   if (options.sheet !== undefined && options.sheet !== sheetName) {
@@ -134,7 +140,7 @@ async function formatReading(
       { sheet: options.sheet },
     )
   }
-  if (['.xlsx', '.xlsm', '.xls', '.xlsb', '.ods'].includes(extension)) misnamed('delimited text')
+  if (['.xlsx', '.xlsm', '.xls', '.xlsb', '.ods', '.fods'].includes(extension)) misnamed('delimited text')
   return readCsv({ ...shared, sample, sheetName })
 }
 
@@ -143,9 +149,29 @@ function capsOf({ caps = {} }: ReadOptions): Caps {
   return { ...defaultCaps, ...Object.fromEntries(set) }
 }
 
+/** Before the file is opened: opening a pipe waits for whoever writes into it, and a device may act on it. */
+async function checkKind(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null)
+  // What cannot be looked at is told by opening it.
+  if (found !== null) refuseOther(found)
+}
+
+function refuseOther(found: Stats): void {
+  if (found.isFile()) return
+  if (found.isDirectory())
+    throw refusal('file_is_folder', 'This is a folder, not a file. Choose the spreadsheet inside it.')
+  const what = found.isFIFO()
+    ? 'a pipe between programs'
+    : found.isSocket()
+      ? 'a socket between programs'
+      : 'a device'
+  throw refusal('file_not_ordinary', `This is ${what}, not a file. Choose a spreadsheet file.`)
+}
+
 async function openFile(path: string): Promise<FileHandle> {
   try {
-    return await open(path, 'r')
+    // Without waiting, should a pipe have taken the file's place meanwhile. Windows has no such flag.
+    return await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : null
     const name = basename(path)

@@ -113,9 +113,24 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     const told = above.length === 0 ? sheet : { ...sheet, above: shownAbove(above) }
     ready.push({ kind: 'sheet', index, sheet: told, ...(input.last ? { last: true } : {}) })
     warnOfHeader(above, header)
+    warnOfWidth(header, below)
     for (const row of blanks) if (header !== undefined && row.row > header.row) tellOdd(row)
     blanks = []
     for (const row of below) if (!pass(row)) break
+  }
+
+  /** One filled cell above rows of several is more likely a title than the header. */
+  function warnOfWidth(header: RawRow | undefined, below: readonly RawRow[]): void {
+    const filled = ({ cells }: RawRow): number => cells.filter((text) => text.trim() !== '').length
+    if (header === undefined || input.headerRow !== null || filled(header) > 1) return
+    const wider = below.find((row) => filled(row) > 1)
+    if (wider === undefined) return
+    warn(
+      'header_narrow',
+      `Row ${header.row} was taken as the header though it has one filled cell and row ${wider.row} has ${filled(wider)}: "${brief(header)}". If another row is the header, say which.`,
+      header.row,
+      null,
+    )
   }
 
   function warnOfHeader(above: readonly RawRow[], header: RawRow | undefined): void {

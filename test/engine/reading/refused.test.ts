@@ -3,19 +3,13 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readHere } from '../../../electron/engine/reading/read-here.ts'
+import { makeCompound } from './make-compound.ts'
 import { handWorkbook, makeZip, textRows, workbookParts, xmlHead } from './make-zip.ts'
 import { gather, useFolder } from './reading-files.ts'
 
 const { read, folder } = useFolder()
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
-const ole = (stream: string): Buffer => {
-  const bytes = Buffer.alloc(2048)
-  latin('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1').copy(bytes)
-  bytes.writeUInt16LE(9, 30)
-  bytes.writeUInt32LE(1, 48)
-  Buffer.from(stream, 'utf16le').copy(bytes, 1024 + 128)
-  return bytes
-}
+const ole = (stream: string): Buffer => makeCompound({ [stream]: Buffer.alloc(100) })
 const part = (name: string, content = 'x') => ({ name, content })
 const small = workbookParts({
   sheets: [
@@ -47,7 +41,7 @@ describe('refused by the first bytes, whatever the name says', () => {
     ['is_database', 'SQLite', latin('SQLite format 3\x00')],
     ['is_old_excel', '.xls', ole('Workbook')],
     ['is_password_protected', 'password', ole('EncryptedPackage')],
-    ['is_ole_document', 'old Office', ole('WordDocument')],
+    ['is_ole_document', '.doc', ole('WordDocument')],
     ['is_opendocument', '.ods', makeZip([part('mimetype'), part('content.xml')])],
     ['is_binary_excel', '.xlsb', makeZip([part('xl/workbook.bin')])],
     ['is_numbers', 'Numbers', makeZip([part('Index/Document.iwa')])],

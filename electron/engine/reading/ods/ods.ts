@@ -13,7 +13,8 @@ import type { Zip } from '../xlsx/zip.ts'
 import { type ContentItem, createContent } from './content.ts'
 import { createStyles } from './styles.ts'
 
-const contentPart = 'content.xml'
+/** Where the sheets are. */
+export const contentPart = 'content.xml'
 const stylesPart = 'styles.xml'
 const manifestPart = 'META-INF/manifest.xml'
 const spreadsheet = 'application/vnd.oasis.opendocument.spreadsheet'

@@ -1,14 +1,8 @@
 // Files that are no spreadsheet text, by their first bytes, and text under another name.
+import { makeCompound } from '../make-compound.ts'
 import { bytes, type CorpusCase, utf16 } from './case.ts'
 
-function ole(stream: string): Buffer {
-  const file = Buffer.alloc(2048)
-  bytes('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1').copy(file)
-  file.writeUInt16LE(9, 30)
-  file.writeUInt32LE(1, 48)
-  Buffer.from(stream, 'utf16le').copy(file, 1024 + 128)
-  return file
-}
+const ole = (stream: string): Buffer => makeCompound({ [stream]: Buffer.alloc(100) })
 
 const plain = [
   ['a', 'b'],
