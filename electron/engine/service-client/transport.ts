@@ -8,7 +8,7 @@ import {
 } from '../../../shared/network-settings.ts'
 import { type Trouble, troubleWords } from '../../../shared/network-trouble.ts'
 import { codesOf, isConnectFailure, troubleKindOf } from './network/connect-failure.ts'
-import { createConnector, proxyAuthorization, proxyName } from './network/connector.ts'
+import { type Connector, createConnector, proxyAuthorization, proxyName } from './network/connector.ts'
 import { createRoutes, type Route, type RouteParts } from './network/routes.ts'
 import { createTrustStore, type Trust } from './network/trust.ts'
 
@@ -67,6 +67,14 @@ const momentAfterSleep = 5000
 /** The longest reply that is read; a longer one is cut off and counts as unknown. */
 export const replyCap = 1024 * 1024
 
+/** One route with whom it believes, and its connections. */
+type Way = {
+  readonly agent: Agent
+  readonly route: Route
+  readonly trust: Trust
+  readonly connector: Connector
+}
+
 /** A request under way: it ends at its deadline, which a sleep may bring nearer. */
 type UnderWay = {
   readonly startedAt: number
@@ -84,26 +92,28 @@ const usualNetwork: RequestNetwork = {
  * several ways are named, the next one is taken only while the one before did not let us begin.
  */
 export function createTransport(parts: RouteParts = {}): ClosableTransport {
-  let agents = new Map<string, Agent>()
+  let agents = new Map<string, Way>()
   /** From before a sleep: they end with what is under way on them. */
   const old = new Set<Agent>()
   const underWay = new Set<UnderWay>()
   const routes = createRoutes(parts)
   const trusts = createTrustStore()
-  const agentFor = (route: Route, trust: Trust, connectTimeoutMs: number): Agent => {
+  const agentFor = (route: Route, trust: Trust, connectTimeoutMs: number): Way => {
     const name = JSON.stringify([route, trust.key, connectTimeoutMs])
-    let agent = agents.get(name)
-    if (agent === undefined) {
-      agent = new Agent({
+    let one = agents.get(name)
+    if (one === undefined) {
+      const connector = createConnector(route, trust, connectTimeoutMs)
+      const agent = new Agent({
         connections: 64,
         pipelining: 1,
         allowH2: false,
-        connect: createConnector(route, trust, connectTimeoutMs),
+        connect: connector.connect,
         keepAliveTimeout: 10_000,
       })
-      agents.set(name, agent)
+      one = { agent, route, trust, connector }
+      agents.set(name, one)
     }
-    return agent
+    return one
   }
 
   /** Along the ways that the settings name; the first answer counts, and the first failure that may have sent anything. */
@@ -118,8 +128,7 @@ export function createTransport(parts: RouteParts = {}): ClosableTransport {
     let result: TransportResult | null = null
     for (const route of found.routes) {
       if (deadline.aborted) break
-      const agent = agentFor(route, trust.trust, request.connectTimeoutMs)
-      result = await sendThrough(agent, route, request, trust.trust, deadline)
+      result = await sendThrough(agentFor(route, trust.trust, request.connectTimeoutMs), request, deadline)
       if (result.kind === 'reply' || result.maybeSent || !maybeNextRoute.has(result.trouble?.kind ?? ''))
         break
     }
@@ -156,14 +165,16 @@ export function createTransport(parts: RouteParts = {}): ClosableTransport {
         one.endIn(Math.max(momentAfterSleep, left))
       }
       routes.forget()
-      for (const agent of agents.values()) {
+      for (const { agent } of agents.values()) {
         old.add(agent)
         void agent.close().finally(() => old.delete(agent))
       }
       agents = new Map()
     },
     async close() {
-      await Promise.all([...agents.values(), ...old].map((agent) => agent.destroy()))
+      await Promise.all(
+        [...[...agents.values()].map(({ agent }) => agent), ...old].map((agent) => agent.destroy()),
+      )
     },
   }
 }
@@ -178,12 +189,11 @@ const maybeNextRoute: ReadonlySet<string> = new Set([
 ])
 
 async function sendThrough(
-  agent: Agent,
-  route: Route,
+  way: Way,
   request: TransportRequest,
-  trust: Trust,
   deadline: AbortSignal,
 ): Promise<TransportResult> {
+  const { agent, route } = way
   const url = new URL(request.url)
   // A proxy is asked for an http target by the target's whole address; for https it only opens the way.
   const byProxy = route.kind === 'proxy' && url.protocol === 'http:' ? route : null
@@ -218,7 +228,7 @@ async function sendThrough(
     if (byProxy !== null && reply.statusCode === 407) return refusedByProxy(byProxy, url.host, headers)
     return { kind: 'reply', status: reply.statusCode, headers, body: Buffer.concat(chunks) }
   } catch (error) {
-    return describeFailure(error, deadline.aborted, request, trust)
+    return describeFailure(error, deadline.aborted, request, way)
   }
 }
 
@@ -259,7 +269,7 @@ function describeFailure(
   error: unknown,
   timedOut: boolean,
   request: TransportRequest,
-  trust: Trust,
+  { trust, connector }: Way,
 ): TransportFailure {
   if (!timedOut && isConnectFailure(error)) return notSent(error.trouble, error.code)
   const { host } = new URL(request.url)
@@ -273,13 +283,16 @@ function describeFailure(
       trouble: late,
     }
   }
-  const codes = codesOf(error)
-  const firstBytes = error instanceof Error && 'data' in error ? error.data : undefined
+  const isNoHttp = error instanceof Error && error.name === 'HTTPParserError'
+  // It has a code only where a line of HTTP had begun.
+  const codes = isNoHttp ? [...codesOf(error), 'HPE_ERROR'] : codesOf(error)
+  const began = isNoHttp && 'data' in error && typeof error.data === 'string' ? error.data : ''
   const kind = troubleKindOf({
     stage: 'open',
     codes,
     gaveCertificate: trust.hasCertificate,
-    ...(firstBytes instanceof Uint8Array ? { firstBytes } : {}),
+    wantsCertificate: connector.wantsCertificate(host),
+    firstBytes: Buffer.from(began.slice(0, 20)),
   })
   const trouble: Trouble = { kind, host, detail: codes[0] ?? 'network_error' }
   const { what } = troubleWords(trouble)

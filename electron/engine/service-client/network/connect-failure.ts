@@ -17,6 +17,8 @@ export type Evidence = {
   readonly gaveCredentials?: boolean
   /** A client certificate was offered to the service. */
   readonly gaveCertificate?: boolean
+  /** open: the service asked for a certificate of ours while it was connected to. */
+  readonly wantsCertificate?: boolean
   /** open: what came instead of HTTP began so. */
   readonly firstBytes?: Uint8Array
 }
@@ -110,11 +112,18 @@ export function troubleKindOf(evidence: Evidence): TroubleKind {
   if (any(handshake)) return evidence.gaveCertificate === true ? 'tls_handshake' : 'client_certificate_wanted'
   if (any(notHttps)) return 'http_on_https_port'
   if (any(/^(ERR_SSL_|EPROTO$)/)) return 'tls_handshake'
-  if (stage === 'open')
-    return any(/^HPE_/) && isTlsRecord(evidence.firstBytes) ? 'https_on_http_port' : 'connection_broken'
+  if (stage === 'open') return openKind(evidence)
   if (any(/^ECONNREFUSED$/)) return 'connection_refused'
   if (any(timedOut)) return 'connect_timeout'
   return any(reset) ? 'tls_handshake' : 'host_unreachable'
+}
+
+/** On a connection that stood: a service that hangs up without a word where it asked for a certificate did not like ours. */
+function openKind({ codes, firstBytes, wantsCertificate, gaveCertificate }: Evidence): TroubleKind {
+  if (codes.some((code) => code.startsWith('HPE_')))
+    return isTlsRecord(firstBytes) ? 'https_on_http_port' : 'connection_broken'
+  if (wantsCertificate !== true || !codes.some((code) => reset.test(code))) return 'connection_broken'
+  return gaveCertificate === true ? 'client_certificate_refused' : 'client_certificate_wanted'
 }
 
 /** An alert about a certificate where we gave none: it wants one. */

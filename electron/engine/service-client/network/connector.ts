@@ -13,8 +13,22 @@ import type { Trust } from './trust.ts'
 
 type Connect = ReturnType<typeof buildConnector>
 
+export type Connector = {
+  readonly connect: Connect
+  /** Whether the service at this host asked for a certificate of ours when it was last connected to. */
+  readonly wantsCertificate: (host: string) => boolean
+}
+
 /** For one route and one trust; `timeoutMs` for each step: to the proxy with its answer, and to the service. */
-export function createConnector(way: Route, trust: Trust, timeoutMs: number): Connect {
+export function createConnector(way: Route, trust: Trust, timeoutMs: number): Connector {
+  const wanting = new Set<string>()
+  return {
+    connect: connectFor(way, trust, timeoutMs, wanting),
+    wantsCertificate: (host) => wanting.has(host),
+  }
+}
+
+function connectFor(way: Route, trust: Trust, timeoutMs: number, wanting: Set<string>): Connect {
   const base = buildConnector({
     timeout: timeoutMs,
     secureContext: trust.context,
@@ -28,7 +42,11 @@ export function createConnector(way: Route, trust: Trust, timeoutMs: number): Co
     const host = hostOf(options)
     let certificate: Partial<Trouble> = {}
     const answer: Parameters<Connect>[1] = (...[error, opened]) => {
-      if (error === null) return callback(null, opened)
+      if (error === null) {
+        // What it can check of ours is known here only where it asked for one.
+        if (opened instanceof TLSSocket && opened.getSharedSigalgs().length > 0) wanting.add(host)
+        return callback(null, opened)
+      }
       callback(targetFailure(error, host, { ...certificate, seconds: timeoutMs / 1000 }, trust), null)
     }
     // Its types do not say so, but it answers the socket.

@@ -167,6 +167,8 @@ function certificateTrouble(
   const place = files.clientCertificate ?? ''
   const code = codesOf(error)[0] ?? ''
   const words = `${code} ${error instanceof Error ? error.message : ''}`
+  if (hasCertificate(read) && (read.key ?? read.certificate)?.includes('PRIVATE KEY') !== true)
+    return { kind: 'client_key_wrong', place, detail: 'no key' }
   const isEncrypted = [read.certificate, read.key].some((bytes) => bytes?.includes('ENCRYPTED') === true)
   if (
     /mac verify failure|BAD_DECRYPT|bad decrypt|BAD_PASSWORD|INCORRECT_PASSWORD|INTERRUPTED_OR_CANCELLED|BAD_PASS/i.test(

@@ -1,0 +1,244 @@
+// TLS servers with odd certificates: each is refused before a byte of the request has left, and named; what is in order
+// is let in, with authorities from a file and with a certificate of ours. Nothing switches the check off.
+import { getCACertificates } from 'node:tls'
+import type { TlsOptions } from 'node:tls'
+import { createServer, type Socket } from 'node:net'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  anotherKey,
+  type Authority,
+  authority,
+  der,
+  encryptedKey,
+  issue,
+  type Issued,
+  packed,
+  selfSigned,
+} from './certificates.ts'
+import { type Asked, ask, atEnd, fileWith, held, openPlain } from './network-house.ts'
+import { openTlsFront } from './proxy.ts'
+
+let company: Authority
+let stranger: Authority
+let sound: Issued
+beforeAll(() => {
+  company = authority('Company authority')
+  stranger = authority('Inspecting Proxy CA')
+  sound = issue(company)
+})
+afterEach(() => {
+  delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+})
+
+async function serve(options: TlsOptions) {
+  const plain = await openPlain()
+  const front = await held(openTlsFront(options, plain.port))
+  const host = `localhost:${front.port}`
+  const asking = (network: Asked['network'] = {}, more: Partial<Asked> = {}) =>
+    ask({
+      url: `https://${host}/x`,
+      network: { caFile: fileWith(company.cert), ...(network as object) },
+      ...more,
+    })
+  return { plain, host, asking }
+}
+
+const oddOnes: [name: string, kind: string, make: () => Issued, facts?: object][] = [
+  [
+    'has expired',
+    'certificate_expired',
+    () => issue(company, { from: -20, to: -10 }),
+    { validTo: expect.any(String) as string },
+  ],
+  [
+    'is not valid yet',
+    'certificate_not_yet_valid',
+    () => issue(company, { from: 10, to: 20 }),
+    { validFrom: expect.any(String) as string },
+  ],
+  ['is signed by itself', 'certificate_self_signed', selfSigned],
+  [
+    'is signed by a stranger',
+    'certificate_unknown_issuer',
+    () => issue(stranger),
+    { issuer: 'Inspecting Proxy CA' },
+  ],
+  [
+    'is for another name',
+    'certificate_wrong_host',
+    () => issue(company, { names: ['other.test'] }),
+    { names: 'other.test' },
+  ],
+]
+
+test.each(oddOnes)(
+  'a certificate that %s is not accepted, not even where the environment says so',
+  async (_name, kind, make, facts = {}) => {
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+    const { plain, host, asking } = await serve(make())
+    expect(await asking()).toMatchObject({
+      kind: 'failed',
+      maybeSent: false,
+      trouble: { kind, host, ...facts },
+    })
+    expect(plain.received).toEqual([])
+  },
+)
+
+test('authorities come from a file: one or many, as text or not', async () => {
+  const { asking } = await serve(sound)
+  const many = `# ours\n${stranger.cert}\n${company.cert}`
+  for (const content of [company.cert, many, der(company.cert)])
+    expect(await asking({ caFile: fileWith(content) })).toMatchObject({ kind: 'reply' })
+  expect(await asking({ caFile: null })).toMatchObject({ trouble: { kind: 'certificate_unknown_issuer' } })
+})
+
+test('a file of authorities that holds none, or is not there, is told before anybody is asked', async () => {
+  const { plain, asking } = await serve(sound)
+  const broken = company.cert.replace(/\n.{10}/, '\nAAAAAAAAAA')
+  for (const caFile of [
+    '/nowhere/ca.pem',
+    fileWith('no certificate'),
+    fileWith(''),
+    fileWith(broken),
+    fileWith(Buffer.from([0x30, 1, 2])),
+  ])
+    expect(await asking({ caFile })).toMatchObject({
+      maybeSent: false,
+      trouble: { kind: 'ca_file_unreadable', place: caFile },
+    })
+  expect(plain.received).toEqual([])
+})
+
+test('the system’s authorities are believed where they are asked for', () => {
+  // What they are is the system's affair; that they can be had is ours.
+  expect(() => getCACertificates('system')).not.toThrow()
+})
+
+test('a client certificate is shown: with its key beside it, in one file, packed, with a passphrase', async () => {
+  const ours = issue(company, { name: 'us' })
+  const { asking, plain } = await serve({
+    ...sound,
+    ca: company.cert,
+    requestCert: true,
+    rejectUnauthorized: true,
+  })
+  const both = `${ours.cert}\n${ours.key}`
+  const locked = fileWith(encryptedKey(ours, 'open it'))
+  const shown: [network: Asked['network'], passphrase: string | null][] = [
+    [{ clientCertificate: fileWith(ours.cert), clientKey: fileWith(ours.key) }, null],
+    [{ clientCertificate: fileWith(both) }, null],
+    [{ clientCertificate: fileWith(ours.cert), clientKey: locked }, 'open it'],
+    [{ clientCertificate: fileWith(packed(ours, 'open it'), '.p12') }, 'open it'],
+  ]
+  for (const [network, passphrase] of shown)
+    expect(await asking(network, { passphrase })).toMatchObject({ kind: 'reply', status: 200 })
+  expect(plain.received).toHaveLength(4)
+})
+
+test('what is wrong with our own certificate is told before anybody is asked', async () => {
+  const ours = issue(company, { name: 'us' })
+  const { asking, plain } = await serve(sound)
+  const cert = fileWith(ours.cert)
+  const pfx = fileWith(packed(ours, 'open it'), '.p12')
+  const wrong: [kind: string, network: Asked['network'], passphrase: string | null][] = [
+    ['client_passphrase_wrong', { clientCertificate: pfx }, 'not-the-passphrase'],
+    ['client_passphrase_wrong', { clientCertificate: pfx }, null],
+    [
+      'client_passphrase_wrong',
+      { clientCertificate: cert, clientKey: fileWith(encryptedKey(ours, 'open it')) },
+      'not-the-passphrase',
+    ],
+    [
+      'client_passphrase_wrong',
+      { clientCertificate: cert, clientKey: fileWith(encryptedKey(ours, 'open it')) },
+      null,
+    ],
+    ['client_certificate_unreadable', { clientCertificate: '/nowhere/us.pem' }, null],
+    ['client_certificate_unreadable', { clientCertificate: fileWith('not a certificate') }, null],
+    ['client_key_wrong', { clientCertificate: cert, clientKey: fileWith(anotherKey) }, null],
+    ['client_key_wrong', { clientCertificate: cert }, null],
+  ]
+  const kinds: unknown[] = []
+  for (const [, network, passphrase] of wrong) {
+    const result = await asking(network, { passphrase })
+    kinds.push(result.kind === 'failed' ? [result.trouble?.kind, result.maybeSent] : 'reply')
+    expect(JSON.stringify(result)).not.toContain('not-the-passphrase')
+  }
+  expect(kinds).toEqual(wrong.map(([kind]) => [kind, false]))
+  expect(plain.received).toEqual([])
+})
+
+test.each(['TLSv1.2', 'TLSv1.3'] as const)(
+  'a service that wants a client certificate and gets none says so (%s)',
+  async (version) => {
+    const { plain, asking } = await serve({
+      ...sound,
+      ca: company.cert,
+      requestCert: true,
+      rejectUnauthorized: true,
+      minVersion: version,
+      maxVersion: version,
+    })
+    expect(await asking()).toMatchObject({ kind: 'failed', trouble: { kind: 'client_certificate_wanted' } })
+    expect(plain.received).toEqual([])
+  },
+)
+
+/** Answers the greeting with an alert of TLS, as a server of any make does. */
+async function alerting(alert: number): Promise<number> {
+  const server = createServer((socket: Socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end(Buffer.from([0x15, 3, 3, 0, 2, 2, alert])))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  atEnd(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+test.each([
+  [70, false, 'tls_version'],
+  [40, false, 'client_certificate_wanted'],
+  [40, true, 'tls_handshake'],
+  [116, false, 'client_certificate_wanted'],
+  [48, true, 'client_certificate_refused'],
+  [42, true, 'client_certificate_refused'],
+  [45, true, 'client_certificate_refused'],
+  [80, false, 'tls_handshake'],
+] as const)('the alert %i, with a certificate of ours: %s, is %s', async (alert, withOurs, kind) => {
+  const ours = fileWith(`${sound.cert}\n${sound.key}`)
+  const network = { clientCertificate: withOurs ? ours : null }
+  const url = `https://localhost:${await alerting(alert)}/`
+  expect(await ask({ url, network })).toMatchObject({ maybeSent: false, trouble: { kind } })
+})
+
+test('old versions of TLS only', async () => {
+  const { asking } = await serve({
+    ...sound,
+    minVersion: 'TLSv1',
+    maxVersion: 'TLSv1.1',
+    ciphers: 'DEFAULT@SECLEVEL=0',
+  })
+  expect(await asking()).toMatchObject({ maybeSent: false, trouble: { kind: 'tls_version' } })
+})
+
+test('http where https is expected, and the other way round', async () => {
+  const plain = await openPlain()
+  expect(await ask({ url: `https://localhost:${plain.port}/` })).toMatchObject({
+    maybeSent: false,
+    trouble: { kind: 'http_on_https_port' },
+  })
+  const reverse = await ask({ url: `http://localhost:${await alerting(70)}/` })
+  expect(reverse).toMatchObject({ maybeSent: true, trouble: { kind: 'https_on_http_port' } })
+})
+
+test('a service that hangs up because of our certificate is told from a connection that broke', async () => {
+  const ours = issue(stranger, { name: 'us' })
+  const asking = { ...sound, ca: company.cert, requestCert: true, rejectUnauthorized: true }
+  const picky = await serve(asking)
+  const network = { clientCertificate: fileWith(`${ours.cert}\n${ours.key}`) }
+  expect(await picky.asking(network)).toMatchObject({ trouble: { kind: 'client_certificate_refused' } })
+  expect(picky.plain.received).toEqual([])
+})
