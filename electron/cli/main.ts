@@ -16,6 +16,7 @@ import {
   wholeNumber,
   wholeNumberAboveZero,
 } from './options.ts'
+import { secretOptions } from './network-options.ts'
 import { pacingOptions, planOptions } from './plan-options.ts'
 import { interruption, outliveClosedPipes } from './signals.ts'
 import type { PayloadsOptions, SuggestOptions } from './payloads-command.ts'
@@ -156,7 +157,7 @@ async function main(words: readonly string[]): Promise<number> {
       .option('--batch <n>', 'this batch only, as "batches" prints it', wholeNumberAboveZero)
       .option('--go-on', 'past the stop of a brake, or on to the next wave')
       .option('--take-back', 'do not send what is queued; what is on its way is followed to its end'),
-    [dataDirOption, outOption, keyFileOption, yesOption, jsonOption, untilOption()],
+    [dataDirOption, outOption, keyFileOption, ...secretOptions, yesOption, jsonOption, untilOption()],
     planOptions,
     paceOptions,
     pacingOptions,

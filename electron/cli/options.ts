@@ -8,19 +8,21 @@ import { identityFields } from '../../shared/identity.ts'
 import type { Mapping } from '../../shared/mapping-file.ts'
 import { readMappingFile } from '../../shared/read-mapping.ts'
 import { exitCodes, Refusal, refuse } from './exit.ts'
+import { type NetworkOptions, networkFrom, networkOptionNames, networkOptions } from './network-options.ts'
 import { type LimitOptions, limitsFrom } from './plan-options.ts'
 import type { readChoicesOf } from './reading-options.ts'
 import type { Client } from './session.ts'
 
-export type ServiceOptions = LimitOptions & {
-  readonly baseUrl: string
-  readonly tokenUrl?: string
-  readonly statusPath?: string
-  readonly timeout?: number
-  readonly poll?: number
-  readonly quiet?: number
-  readonly environment?: 'test' | 'production'
-}
+export type ServiceOptions = LimitOptions &
+  NetworkOptions & {
+    readonly baseUrl: string
+    readonly tokenUrl?: string
+    readonly statusPath?: string
+    readonly timeout?: number
+    readonly poll?: number
+    readonly quiet?: number
+    readonly environment?: 'test' | 'production'
+  }
 
 export function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
@@ -82,6 +84,7 @@ export const serviceOptions: readonly Option[] = [
     'rest between two "not found" before an unconfirmed account is sent again (default: twice the time-out, at least 60)',
   ).argParser(positiveNumber),
   new Option('--environment <what>', 'what answers at the address').choices(['test', 'production']),
+  ...networkOptions,
 ]
 
 export const dataDirOption = new Option(
@@ -128,6 +131,7 @@ export function settingsFrom(options: ServiceOptions): ConnectionSettings {
       ? {}
       : { statusPath: options.statusPath === 'none' ? null : options.statusPath }),
     ...(options.environment === undefined ? {} : { environment: options.environment }),
+    network: networkFrom(options),
     limits: {
       ...timeout,
       ...limitsFrom(options),
@@ -153,6 +157,7 @@ const optionNames: Readonly<Record<string, string>> = {
   'limits.quietMs': '--quiet',
   'limits.concurrency': '--concurrency',
   'limits.rate': '--rate',
+  ...networkOptionNames,
 }
 
 /** What is wrong with an address that was derived from another is said once, for the one that was given. */

@@ -7,6 +7,7 @@ import { createConsent } from './consent.ts'
 import { type Driven, driveBatch } from './drive.ts'
 import { exitCodes, orInterrupted, refuse } from './exit.ts'
 import { finish, guarded, makeReportFolder } from './finish.ts'
+import { giveSecrets, type SecretOptions } from './network-options.ts'
 import { readKey } from './options.ts'
 import { changedSettings, type LimitOptions, planFrom, type PlanOptions } from './plan-options.ts'
 import { waitsForRelease } from './plan-words.ts'
@@ -15,7 +16,8 @@ import { existingFolder, type Session, withSession } from './session.ts'
 import { counted } from './words.ts'
 
 export type ResumeOptions = PlanOptions &
-  LimitOptions & {
+  LimitOptions &
+  SecretOptions & {
     readonly batch?: number
     readonly dataDir?: string
     readonly out?: string
@@ -94,6 +96,7 @@ async function goOn(
   const sends = taken === null && sendsAtOnce(view, options)
   if (sends && view.states.queued + view.states.unconfirmed > 0) await consent.ask(view)
   await changeLimits(session, connection.id, options)
+  await giveSecrets(client, connection.id, options)
   await client.connections.setKey({ id: connection.id, key })
   await orInterrupted(signal, testConnection(client, connection.id))
   // Where nothing is to be sent, statuses are read all the same: the service answers as it should again.

@@ -7,6 +7,7 @@ import { exitCodes, orInterrupted, Refusal } from './exit.ts'
 import { finish, guarded, makeReportFolder } from './finish.ts'
 import type { Follow } from './follow.ts'
 import { catalogueFrom, mappingFor, readKey, type ServiceOptions, settingsFrom } from './options.ts'
+import { giveSecrets } from './network-options.ts'
 import { type LimitOptions, newPlan, type PlanOptions } from './plan-options.ts'
 import { createProgressLine } from './progress.ts'
 import { type ReadingOptions, readChoicesOf } from './reading-options.ts'
@@ -67,6 +68,7 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
     try {
       // Before anything can be released, so that whoever goes on with this batch finds how it is meant to go.
       await client.batches.setPlan({ batch, plan })
+      await giveSecrets(client, connection, options)
       await client.connections.setKey({ id: connection, key })
       await orInterrupted(signal, testConnection(client, connection))
     } catch (error) {

@@ -4,6 +4,7 @@ import type { BatchView } from '../../shared/contract.ts'
 import { lookBeside, workspaceIsOwned } from '../engine/beside.ts'
 import { exitCodes, orInterrupted, Refusal } from './exit.ts'
 import { createRates } from './rates.ts'
+import { giveSecrets } from './network-options.ts'
 import { testConnection } from './run-command.ts'
 import { openSession } from './session.ts'
 import { onItsWay, type Watched } from './watch-lines.ts'
@@ -73,6 +74,7 @@ export async function ownReading(
     const views = (await client.batches.list()).filter(isWanted)
     const connections = new Set(views.flatMap(({ connection }) => connection?.id ?? []))
     for (const id of connections) {
+      await giveSecrets(client, id, {})
       await client.connections.setKey({ id, key })
       await orInterrupted(signal, testConnection(client, id))
     }

@@ -208,8 +208,8 @@ test('a test of the connection tells five answers apart, each with what to do', 
       name: 'Another server',
       settings: { baseUrl: elsewhere, tokenUrl: `${elsewhere}/v1/graphql/` },
       key: apiKey,
-      result: 'Something else answers there',
-      advice: 'not like the data-import service',
+      result: 'A web page answers there',
+      advice: 'sign-in page may stand before it',
     },
     {
       name: 'Wrong key',
@@ -238,6 +238,44 @@ test('a test of the connection tells five answers apart, each with what to do', 
     const own = await answer.getByText('What happened').count()
     expect({ name, own }).toEqual({ name, own: result === 'Everything works' ? 0 : 1 })
   }
+})
+
+test('a proxy, an authority and a client certificate are saved; passwords go in once and never come out', async () => {
+  const id = await saved('Through a proxy')
+  await goTo(`#/connect/${id}`)
+  await page.getByText('Network', { exact: true }).click()
+  await page.getByLabel('Proxy', { exact: true }).click()
+  await page.getByRole('option', { name: 'This one' }).click()
+  await page.getByLabel('Proxy address').fill('proxy.example.org')
+  await page.getByLabel('User name for the proxy').fill('ann')
+  await page.getByText('An address such as http://proxy.example.org:8080').waitFor()
+  await page.getByLabel('Proxy address').fill('http://proxy.example.org:8080')
+  await page.getByLabel('Further authorities from a file').fill('/etc/company/ca.pem')
+  await page.getByLabel('Client certificate', { exact: false }).first().fill('/home/ann/me.p12')
+  await button('Save').click()
+  await page.getByRole('contentinfo').getByText('Through a proxy is saved.').waitFor()
+  await page.getByLabel('Password for the proxy').fill('proxy-secret-9')
+  await page.getByLabel('Password for the proxy').press('Enter')
+  await button('Forget').waitFor()
+  const now = (await house.engine().connections.list()).find((one) => one.id === id)
+  expect(now).toMatchObject({
+    hasProxyPassword: true,
+    hasPassphrase: false,
+    settings: {
+      network: {
+        proxy: 'manual',
+        proxyUrl: 'http://proxy.example.org:8080',
+        proxyUser: 'ann',
+        caFile: '/etc/company/ca.pem',
+        clientCertificate: '/home/ann/me.p12',
+      },
+    },
+  })
+  expect(JSON.stringify(now) + (await page.content())).not.toContain('proxy-secret-9')
+  await button('Forget').click()
+  await expect
+    .poll(async () => (await house.engine().connections.list()).some((one) => one.hasProxyPassword))
+    .toBe(false)
 })
 
 test('the answer of a test moves nothing below it', async () => {

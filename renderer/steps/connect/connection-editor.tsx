@@ -26,6 +26,9 @@ import { ConnectionTest } from './connection-test.tsx'
 import { SupplierFields } from './connection-suppliers.tsx'
 import { DetailFields, Fold, LimitFields, StatusPathField, WorryFields } from './connection-fields.tsx'
 import { CatalogueField, EnvironmentField } from './environment-field.tsx'
+import { NetworkFields } from './network-fields.tsx'
+import { isChanged, networkFormOf } from './network-form.ts'
+import { networkTexts as networkWords } from './network-texts.ts'
 import { QuietHoursFields } from './quiet-hours-fields.tsx'
 
 export function ConnectionEditor(props: {
@@ -131,6 +134,17 @@ export function ConnectionEditor(props: {
           <TextField label={words.header} hint={words.headerHint} mono {...text('headerTemplate')} />
           <StatusPathField form={form} />
         </fieldset>
+        <Fold
+          title={networkWords.title}
+          hint={networkWords.hint}
+          open={connection !== null && isChanged(networkFormOf(connection.settings.network))}
+        >
+          <NetworkFields
+            form={form}
+            connection={connection}
+            onKept={() => setVersion((before) => before + 1)}
+          />
+        </Fold>
         <Fold title={words.limits} hint={words.limitsHint}>
           <LimitFields form={form} text={text} />
         </Fold>

@@ -18,10 +18,12 @@ type Text = (name: TextName) => { readonly error: string | undefined; readonly n
 export function Fold(props: {
   readonly title: string
   readonly hint: string
+  /** Open from the start. */
+  readonly open?: boolean
   readonly children: ReactNode
 }): ReactNode {
   return (
-    <details className="group border-t border-line pt-3">
+    <details open={props.open} className="group border-t border-line pt-3">
       <summary className="flex cursor-default list-none items-center gap-2 rounded">
         <ChevronRight
           size={14}

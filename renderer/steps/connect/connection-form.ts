@@ -7,6 +7,7 @@ import {
   defaultTokenUrl,
 } from '../../../shared/connection.ts'
 import { paths } from '../../../shared/service.ts'
+import { networkForm, networkFormOf, networkOf } from './network-form.ts'
 import { connectTexts } from './connect-texts.ts'
 import { durationIn, durationText } from './duration-text.ts'
 
@@ -129,13 +130,14 @@ export const connectionForm = z.object({
   stuckInProgress: duration,
   stuckOtherWord: duration,
   resumeAfterCrash: z.boolean(),
+  network: networkForm,
 })
 export type FormInput = z.input<typeof connectionForm>
 export type FormOutput = z.output<typeof connectionForm>
 /** The fields that are one line of text. */
 export type TextName = Exclude<
   keyof FormInput,
-  'environment' | 'catalogue' | 'suppliers' | 'adaptive' | 'quietHours' | 'resumeAfterCrash'
+  'environment' | 'catalogue' | 'suppliers' | 'adaptive' | 'quietHours' | 'resumeAfterCrash' | 'network'
 >
 
 export function formOf(name: string, settings: ConnectionSettings): FormInput {
@@ -177,6 +179,7 @@ export function formOf(name: string, settings: ConnectionSettings): FormInput {
     stuckInProgress: durationText(limits.stuckAfterMs.inProgress),
     stuckOtherWord: durationText(limits.stuckAfterMs.otherWord),
     resumeAfterCrash: limits.resumeAfterCrash,
+    network: networkFormOf(settings.network),
   }
 }
 
@@ -203,6 +206,7 @@ export function settingsOf(form: FormOutput): ConnectionSettingsInput {
     tokenField: form.tokenField,
     attrPrefix: form.attrPrefix,
     phoneRegion: form.phoneRegion === '' ? null : form.phoneRegion.toUpperCase(),
+    network: networkOf(form.network),
     limits: {
       concurrency: form.concurrency,
       rate: form.rate,

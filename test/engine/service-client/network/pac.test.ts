@@ -38,7 +38,8 @@ async function byScript(script: string, status = 200, answerMs = limits.answerMs
     proxy,
     scripts,
     network,
-    through: (url = 'https://service.test/x') => ask({ url, network, timeoutMs: 30_000 }, { pacLimits: { ...limits, answerMs } }),
+    through: (url = 'https://service.test/x') =>
+      ask({ url, network, timeoutMs: 30_000 }, { pacLimits: { ...limits, answerMs } }),
   }
 }
 
@@ -52,7 +53,9 @@ test('it names the way, and is told the host but not the path', async () => {
   const transport = createTransport({ system: nothing, pacLimits: limits })
   atEnd(() => transport.close())
   for (const path of ['secret-1', 'secret-2'])
-    expect(await transport.send(requestOf({ url: `https://service.test/${path}`, network, timeoutMs: 30_000 }))).toMatchObject({
+    expect(
+      await transport.send(requestOf({ url: `https://service.test/${path}`, network, timeoutMs: 30_000 })),
+    ).toMatchObject({
       status: 200,
     })
   expect(service.received).toEqual(['POST /secret-1', 'POST /secret-2'])

@@ -32,6 +32,8 @@ export type Proxy = {
   readonly seen: string[]
   /** Name → port on this machine. */
   readonly places: Map<string, number>
+  /** Breaks every connection that stands. */
+  drop(): void
   close(): Promise<void>
 }
 
@@ -110,6 +112,9 @@ export async function openProxy(tls?: Issued): Promise<Proxy> {
     mood,
     seen,
     places,
+    drop() {
+      for (const socket of sockets) socket.destroy()
+    },
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -1,0 +1,218 @@
+// The connection's network section: proxy, authorities, client certificate; its two secrets go in once and never come out.
+import { type ReactNode, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { type NetworkSecret, networkSettings } from '../../../shared/network-settings.ts'
+import type { ConnectionView } from '../../../shared/views.ts'
+import { api } from '../../app/engine.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field, inputClass, TextField } from '../../parts/field.tsx'
+import { Select } from '../../parts/select.tsx'
+import { toast } from '../../parts/toast.tsx'
+import type { FormInput, FormOutput } from './connection-form.ts'
+import type { NetworkForm } from './network-form.ts'
+import { networkTexts as words } from './network-texts.ts'
+
+type Form = UseFormReturn<FormInput, unknown, FormOutput>
+type TextName = Exclude<keyof NetworkForm, 'proxy' | 'certificateAuthorities'>
+
+const proxies = networkSettings.shape.proxy
+  .unwrap()
+  .options.map((value) => ({ value, ...words.proxies[value] }))
+const authorities = (['both', 'bundled', 'system'] as const).map((value) => ({
+  value,
+  ...words.authorityChoices[value],
+}))
+
+export function NetworkFields(props: {
+  readonly form: Form
+  /** Null: a new one. */
+  readonly connection: ConnectionView | null
+  readonly onKept: () => void
+}): ReactNode {
+  const { form, connection } = props
+  const [proxy, certificate] = useWatch({
+    control: form.control,
+    name: ['network.proxy', 'network.clientCertificate'],
+  })
+  const errors = form.formState.errors.network
+  const text = (name: TextName) => ({ ...form.register(`network.${name}`), error: errors?.[name]?.message })
+  const saved = connection?.settings.network
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+      <Controller
+        control={form.control}
+        name="network.proxy"
+        render={({ field }) => (
+          <Field label={words.proxy} hint={words.proxies[field.value].hint}>
+            {({ id, 'aria-describedby': described }) => (
+              <Select
+                id={id}
+                aria-describedby={described}
+                label={words.proxy}
+                value={field.value}
+                onChange={field.onChange}
+                choices={proxies}
+              />
+            )}
+          </Field>
+        )}
+      />
+      {proxy === 'manual' && (
+        <>
+          <TextField
+            label={words.proxyUrl}
+            hint={words.proxyUrlHint}
+            mono
+            inputMode="url"
+            placeholder="http://proxy.example.org:8080"
+            {...text('proxyUrl')}
+          />
+          <TextField
+            label={words.bypass}
+            hint={words.bypassHint}
+            optional
+            mono
+            className="col-span-2"
+            {...text('proxyBypass')}
+          />
+        </>
+      )}
+      {proxy === 'pac' && (
+        <TextField label={words.pacUrl} hint={words.pacUrlHint} mono inputMode="url" {...text('pacUrl')} />
+      )}
+      {proxy !== 'none' && (
+        <>
+          <TextField
+            label={words.proxyUser}
+            hint={words.proxyUserHint}
+            optional
+            className="col-start-1"
+            {...text('proxyUser')}
+          />
+          <SecretField
+            label={words.proxyPassword}
+            secret="proxy_password"
+            connection={saved?.proxy === proxy ? connection : null}
+            isKept={connection?.hasProxyPassword === true}
+            onKept={props.onKept}
+          />
+        </>
+      )}
+      <Controller
+        control={form.control}
+        name="network.certificateAuthorities"
+        render={({ field }) => (
+          <Field
+            label={words.authorities}
+            hint={words.authorityChoices[field.value].hint}
+            className="col-start-1"
+          >
+            {({ id, 'aria-describedby': described }) => (
+              <Select
+                id={id}
+                aria-describedby={described}
+                label={words.authorities}
+                value={field.value}
+                onChange={field.onChange}
+                choices={authorities}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <TextField label={words.caFile} hint={words.caFileHint} optional mono {...text('caFile')} />
+      <TextField
+        label={words.certificate}
+        hint={words.certificateHint}
+        optional
+        mono
+        {...text('clientCertificate')}
+      />
+      {certificate.trim() !== '' && (
+        <>
+          <TextField
+            label={words.clientKey}
+            hint={words.clientKeyHint}
+            optional
+            mono
+            {...text('clientKey')}
+          />
+          <SecretField
+            label={words.passphrase}
+            secret="client_passphrase"
+            connection={saved?.clientCertificate === certificate.trim() ? connection : null}
+            isKept={connection?.hasPassphrase === true}
+            onKept={props.onKept}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Given apart from the form, since it belongs to what is saved; the input forgets it as soon as it is kept. */
+function SecretField(props: {
+  readonly label: string
+  readonly secret: NetworkSecret
+  /** Null: what it belongs to is not saved yet. */
+  readonly connection: ConnectionView | null
+  readonly isKept: boolean
+  readonly onKept: () => void
+}): ReactNode {
+  const { connection, secret, isKept } = props
+  const client = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const keep = useMutation(
+    api.connections.setSecret.mutationOptions({
+      // A cache of mutations must not hold a secret longer than the call.
+      gcTime: 0,
+      onSuccess: async () => {
+        setTyped('')
+        await client.invalidateQueries({ queryKey: api.connections.list.key() })
+        props.onKept()
+      },
+      onError: toast.failed,
+    }),
+  )
+  const give = (value: string | null): void => {
+    if (connection !== null) keep.mutate({ id: connection.id, secret, value })
+  }
+  const hint = connection === null ? words.saveFirst : isKept ? words.kept : words.missing
+  return (
+    <Field label={props.label} hint={hint} optional>
+      {(control) => (
+        <div className="flex gap-2">
+          <input
+            {...control}
+            type="password"
+            autoComplete="off"
+            disabled={connection === null}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              // It is no part of the form around it.
+              event.preventDefault()
+              if (typed !== '') give(typed)
+            }}
+            className={inputClass}
+          />
+          {isKept && typed === '' && connection !== null ? (
+            <Button onClick={() => give(null)} busy={keep.isPending}>
+              {words.forget}
+            </Button>
+          ) : (
+            <Button
+              onClick={() => give(typed)}
+              busy={keep.isPending}
+              disabled={connection === null || typed === ''}
+            >
+              {words.keep}
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
