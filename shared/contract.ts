@@ -10,6 +10,7 @@ import { editsCalls, fixesCalls } from './contract/edits.ts'
 import { filesCalls } from './contract/files.ts'
 import { cataloguesCalls, mappingCalls, templatesCalls } from './contract/mapping.ts'
 import { memoryCalls } from './contract/memory.ts'
+import { overrulingsCalls } from './contract/overrulings.ts'
 import { playbookCalls } from './contract/playbook.ts'
 import { questionsCalls } from './contract/questions.ts'
 import { problemsCalls, sheetsCalls } from './contract/rows.ts'
@@ -34,6 +35,7 @@ export const contract = {
   fixes: fixesCalls,
   memory: memoryCalls,
   questions: questionsCalls,
+  overrulings: overrulingsCalls,
   playbook: playbookCalls,
   values: valuesCalls,
   versions: versionsCalls,

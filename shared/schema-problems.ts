@@ -34,6 +34,7 @@ export type FieldCode =
   | 'possible_test_email_address'
   | 'date_in_future'
   | 'undocumented_field'
+  | 'unsafe_document_path'
 
 /** Keywords that only repeat what errors below them say. */
 const wrappers: ReadonlySet<string> = new Set([
@@ -109,6 +110,7 @@ function codeOf(error: SchemaError, field: CatalogueField | null): FieldCode {
       return field === null || field.kind === 'object' ? 'not_a_dict' : 'invalid'
     case 'format':
       if (params['format'] === 'phone') return 'invalid_phone_number'
+      if (params['format'] === 'document-path') return 'unsafe_document_path'
       return params['format'] === 'email' && isTestAddress(data) ? 'possible_test_email_address' : 'invalid'
     case 'x-not-in-future':
       return 'date_in_future'
@@ -152,6 +154,8 @@ function sentence(code: FieldCode, error: SchemaError, field: CatalogueField | n
       return `${name}${value} is in the future.`
     case 'undocumented_field':
       return `${name} is not a documented field: it must not be sent.`
+    case 'unsafe_document_path':
+      return `${name}${value} is not a document path: it ${(typeof error.data === 'string' ? documentPathFault(error.data) : null) ?? 'must be text'}.`
     case 'invalid':
       return `${name}${value} ${invalidBecause(error, field)}.`
     default:
@@ -159,7 +163,7 @@ function sentence(code: FieldCode, error: SchemaError, field: CatalogueField | n
   }
 }
 
-function invalidBecause({ keyword, params, data }: SchemaError, field: CatalogueField | null): string {
+function invalidBecause({ keyword, params }: SchemaError, field: CatalogueField | null): string {
   if (keyword === 'type')
     return `is not ${field === null ? 'of the right kind' : `of the kind ${field.kind}`}`
   if (keyword === 'pattern') return 'is not in the form that the service takes'
@@ -172,8 +176,6 @@ function invalidBecause({ keyword, params, data }: SchemaError, field: Catalogue
       return 'is not an e-mail address'
     case 'decimal':
       return 'is not a decimal number'
-    case 'document-path':
-      return `is not a document path: it ${(typeof data === 'string' ? documentPathFault(data) : null) ?? 'must be text'}`
     default:
       return 'is not valid'
   }

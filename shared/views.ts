@@ -54,6 +54,8 @@ export const rowProblem = problem.extend({
   columns: z.array(z.number()),
   /** The service's word on bytes that were changed since. */
   stale: z.boolean(),
+  /** By which decision it was left to the service; null where it stands. */
+  overruling: z.number().nullable(),
 })
 export const gridRow = z.object({
   row: z.number(),
@@ -196,7 +198,16 @@ export const accountView = z.object({
   payload: z.unknown(),
   origins,
   omitted: z.array(omission),
-  problems: z.array(problem.extend({ place: placeSchema, stale: z.boolean() })),
+  problems: z.array(
+    problem.extend({
+      place: placeSchema,
+      stale: z.boolean(),
+      /** By which decision it was left to the service; null where it stands. */
+      overruling: z.number().nullable(),
+      /** Why it cannot be left to the service, in a sentence; null where it can, or is not one of our own checks. */
+      stays: z.string().nullable(),
+    }),
+  ),
   attempts: z.array(attemptView),
   /** The service's latest answer to validate. */
   judgement: z

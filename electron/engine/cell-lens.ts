@@ -49,13 +49,15 @@ export function lensOf(
     local:
       account.dirty === null ? { at: account.checked_at ?? store.history.builtAt(account.payload_id) } : null,
     service: serviceOf(store, account, cell, paths),
-    problems: store.history.problems(account.id).flatMap(({ place, ...problem }) => {
-      const cells = place.kind === 'cell' ? [place.cell] : place.kind === 'section' ? place.cells : []
-      const here = cells.some(
-        (one) => one.sheet === cell.sheet && one.row === cell.row && one.column === cell.column,
-      )
-      return here ? [problem] : []
-    }),
+    problems: store.history
+      .problems(account.id)
+      .flatMap(({ place, source, attr, code, message, stale, overruling }) => {
+        const cells = place.kind === 'cell' ? [place.cell] : place.kind === 'section' ? place.cells : []
+        const here = cells.some(
+          (one) => one.sheet === cell.sheet && one.row === cell.row && one.column === cell.column,
+        )
+        return here ? [{ source, attr, code, message, stale, overruling }] : []
+      }),
   }
 }
 

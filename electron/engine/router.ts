@@ -13,6 +13,7 @@ import { fileCalls } from './calls/file-calls.ts'
 import { fixCalls } from './calls/fix-calls.ts'
 import { mappingCalls } from './calls/mapping-calls.ts'
 import { memoryCalls } from './calls/memory-calls.ts'
+import { overrulingCalls } from './calls/overruling-calls.ts'
 import { playbookCalls } from './calls/playbook-calls.ts'
 import { questionCalls } from './calls/question-calls.ts'
 import { problemCalls, sheetCalls } from './calls/row-calls.ts'
@@ -51,6 +52,7 @@ export function createRouter(context: CallContext): EngineRouter {
     fixes: fixCalls(context),
     memory: memoryCalls(context),
     questions: questionCalls(context),
+    overrulings: overrulingCalls(context),
     playbook: playbookCalls(context),
     values: valueCalls(context),
     versions: versionCalls(context),

@@ -59,7 +59,7 @@ export const cellLens = z.object({
       about: z.array(z.unknown()),
     })
     .nullable(),
-  problems: z.array(problem.extend({ stale: z.boolean() })),
+  problems: z.array(problem.extend({ stale: z.boolean(), overruling: z.number().nullable() })),
 })
 
 /** Accounts one by one, or those of the rows that a filter leaves of a sheet. */

@@ -63,6 +63,9 @@ export function accountBuilderWith({
     const path = statusTemplate === null ? null : statusPath(statusTemplate, built.payload)
     const supplier = getAt(built.payload, [supplierField])
     const body = new TextEncoder().encode(payloadText(built.payload))
+    const unread = new Set(
+      built.omitted.filter(({ reason }) => reason === 'not_converted').map(({ payloadPath }) => payloadPath),
+    )
     return {
       key: built.key,
       rows: built.rows,
@@ -73,7 +76,11 @@ export function accountBuilderWith({
       sha256: createHash('sha256').update(body).digest('hex'),
       origins: built.origins,
       omitted: built.omitted,
-      problems: found.map((problem) => ({ ...problem, place: place(problem.attr, context) })),
+      problems: found.map((problem) => ({
+        ...problem,
+        place: place(problem.attr, context),
+        ...(problem.attr !== null && unread.has(problem.attr) ? { noValue: true } : {}),
+      })),
     }
   }
 }

@@ -1,7 +1,9 @@
 // Accounts: what the Fix, Submit and Watch steps look at, and what a person decides about them.
 import { setImmediate as breathe } from 'node:timers/promises'
 import { isLocked } from '../../../shared/account-state.ts'
-import type { RowFilter } from '../../../shared/views.ts'
+import { generalPath } from '../../../shared/catalogue.ts'
+import { overrulingFault } from '../../../shared/overruling.ts'
+import type { AccountView, RowFilter } from '../../../shared/views.ts'
 import { limitsOf, linesOf } from '../account-lines.ts'
 import { latestPassOf, lensOf } from '../cell-lens.ts'
 import { lockOf } from '../editing/editing.ts'
@@ -40,7 +42,7 @@ export function accountCalls(context: CallContext) {
         payload: JSON.parse(payload.body.toString('utf8')) as unknown,
         origins: payload.origins,
         omitted: [...payload.omitted],
-        problems: store.history.problems(account.id),
+        problems: problemsOf(account),
         attempts: store.history.attempts(account.id),
         judgement: store.history.judgement(account.id, account.payload_id),
         passes: store.history.passes(account.id),
@@ -132,6 +134,19 @@ export function accountCalls(context: CallContext) {
       for (const connection of connections) await office.ensure(connection)
       return { asked, leftOut }
     }),
+  }
+
+  function problemsOf({ id, connection_id: connection }: Account): AccountView['problems'] {
+    const statusPath =
+      connection === null ? null : (store.connections.get(connection)?.settings.statusPath ?? null)
+    return store.history.problems(id).map(({ noValue, ...problem }) => {
+      const { source, code, attr } = problem
+      const field = attr === null ? null : generalPath(attr)
+      return {
+        ...problem,
+        stays: source === 'local' ? overrulingFault({ code, field, noValue }, statusPath) : null,
+      }
+    })
   }
 
   /** Accounts of the rows that a filter leaves, each once. The rows are found as for the grid, the window stays free. */

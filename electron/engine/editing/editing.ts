@@ -207,9 +207,22 @@ export function createEditing(options: {
     return success(edit === undefined ? null : { edit, ...touched })
   }
 
+  /**
+   * Builds accounts anew though no cell changed: what is asked of them did. Within a transaction; many are marked, and
+   * follow in the background. Accounts that were sent are not among them.
+   */
+  function lookAnew(batch: StoredBatch, accounts: readonly number[]): void {
+    const bench = benchOf(batch)
+    if (bench === null) return
+    if (accounts.length <= judgedAtOnce) return rejudge(bench, accounts)
+    store.dirty.mark(accounts)
+    options.judgeLater(batch.id)
+  }
+
   return {
     benchOf,
     decide,
+    lookAnew,
     /** What follows from decisions that were made in the transaction that is open; answers whether some of it is to come. */
     settleDecided(batch: StoredBatch, accounts: readonly number[]): boolean {
       const bench = accounts.length === 0 ? null : benchOf(batch)

@@ -40,7 +40,7 @@ function storeOne(store: Store, before: StandingAccount, built: Rebuilt, now: nu
   const verdict = isNew ? null : store.history.verdictOn(id, payload)
   store.accounts.replaceProblems(id, before.batch, 'local', built.problems)
   store.history.setStale(id, verdict === null)
-  const to: AccountState = built.problems.length > 0 ? 'blocked' : 'ready'
+  const to: AccountState = store.accounts.hasLocal(id) ? 'blocked' : 'ready'
   const fields: MoveFields = {
     payload_id: payload,
     dirty: null,

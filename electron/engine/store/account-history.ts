@@ -12,6 +12,9 @@ export type StoredAttempt = AccountView['attempts'][number] & {
 
 export type StoredJudgement = NonNullable<AccountView['judgement']> & { readonly pass: number }
 
+/** As a view has it; `noValue`: no value could be made of the cell that it stands on. */
+export type HistoryProblem = Omit<AccountView['problems'][number], 'stays'> & { readonly noValue: boolean }
+
 export type HistoryStore = ReturnType<typeof createHistoryStore>
 
 const eventRow = z.object({
@@ -34,7 +37,12 @@ export type Pass = Omit<z.infer<typeof passRow>, 'named'> & {
   /** Null in judgements from before this was kept. */
   readonly named: z.infer<typeof namedPairs> | null
 }
-const problemRow = problem.extend({ place: z.string(), stale: z.number() })
+const problemRow = problem.extend({
+  place: z.string(),
+  stale: z.number(),
+  overruling: z.number().nullable(),
+  noValue: z.number(),
+})
 
 export function createHistoryStore(database: Database) {
   const selectAttempts = database.prepare(
@@ -65,7 +73,8 @@ export function createHistoryStore(database: Database) {
     'SELECT * FROM event WHERE batch_id = ? AND id < ? ORDER BY id DESC LIMIT ?',
   )
   const selectProblems = database.prepare(
-    'SELECT source, attr, code, message, place, stale FROM problem WHERE account_id = ? ORDER BY id',
+    `SELECT source, attr, code, message, place, stale, overruling_id AS overruling, no_value AS noValue
+     FROM problem WHERE account_id = ? ORDER BY id`,
   )
   const selectSamePayload = database.prepare(
     'SELECT id FROM payload WHERE account_id = ? AND sha256 = ? ORDER BY id DESC',
@@ -121,10 +130,11 @@ export function createHistoryStore(database: Database) {
     timeline(batch: number, before: number, limit: number): EventView[] {
       return selectTimeline.all(batch, before, limit).map(toEvent)
     },
-    problems(account: number): AccountView['problems'] {
+    problems(account: number): HistoryProblem[] {
       return selectProblems.all(account).map((row) => {
-        const { place, stale, ...rest } = problemRow.parse(row)
-        return { ...rest, place: placeSchema.parse(JSON.parse(place)), stale: stale === 1 }
+        const { place, stale, noValue, ...rest } = problemRow.parse(row)
+        const parsed = placeSchema.parse(JSON.parse(place))
+        return { ...rest, place: parsed, stale: stale === 1, noValue: noValue === 1 }
       })
     },
     /** The payload of this account with these very bytes, where it had them before. */

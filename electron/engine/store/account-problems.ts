@@ -4,17 +4,23 @@ import { generalPath } from '../../../shared/catalogue.ts'
 import { type Place, placeSchema, type Problem, problem } from '../../../shared/problems.ts'
 import { valueShape } from '../../../shared/value-shape.ts'
 import { createCellPlaces } from './cell-places.ts'
+import { findOverruling } from './overrulings.ts'
 
-export type PlacedProblem = Problem & { readonly place: Place }
+export type PlacedProblem = Problem & {
+  readonly place: Place
+  /** No value could be made of the cell that it stands on. */
+  readonly noValue?: boolean
+}
 
 const storedProblem = problem.extend({ place: placeSchema })
 
 export function createAccountProblems(database: Database) {
   const insertProblem = database.prepare(
-    `INSERT INTO problem (account_id, batch_id, source, attr, field, code, message, place, sheet, row, col, shape) VALUES
-     (@account, @batch, @source, @attr, @field, @code, @message, @place, @sheet, @row, @col, @shape)`,
+    `INSERT INTO problem (account_id, batch_id, source, attr, field, code, message, place, sheet, row, col, shape, stale, overruling_id, no_value)
+     VALUES (@account, @batch, @source, @attr, @field, @code, @message, @place, @sheet, @row, @col, @shape, @stale, @overruling, @noValue)`,
   )
   const cellPlaces = createCellPlaces(database)
+  const overruling = findOverruling(database)
   const deleteProblems = database.prepare('DELETE FROM problem WHERE account_id = ? AND source = ?')
   const selectProblems = database.prepare(
     'SELECT source, attr, code, message, place FROM problem WHERE account_id = ? ORDER BY id',
@@ -25,19 +31,21 @@ export function createAccountProblems(database: Database) {
   )
   const deleteWithCode = database.prepare('DELETE FROM problem WHERE batch_id = ? AND code = ?')
   const selectLocal = database.prepare(
-    "SELECT 1 FROM problem WHERE account_id = ? AND source = 'local' LIMIT 1",
+    "SELECT 1 FROM problem WHERE account_id = ? AND source = 'local' AND stale = 0 LIMIT 1",
   )
 
   function addProblems(account: number, batch: number, problems: readonly PlacedProblem[]): void {
     for (const entry of problems) {
-      const { source, attr, code, message, place } = entry
+      const { source, attr, code, message, place, noValue = false } = entry
+      const field = attr === null ? null : generalPath(attr)
+      const by = source === 'local' ? overruling({ account, batch, attr, code, field, noValue }) : null
       const { sheet, row, col, text } = cellPlaces.find(batch, place)
       insertProblem.run({
         account,
         batch,
         source,
         attr,
-        field: attr === null ? null : generalPath(attr),
+        field,
         code,
         message,
         place: JSON.stringify(place),
@@ -45,6 +53,9 @@ export function createAccountProblems(database: Database) {
         row,
         col,
         shape: text === null ? null : valueShape(text),
+        stale: by === null ? 0 : 2,
+        overruling: by,
+        noValue: noValue ? 1 : 0,
       })
     }
   }
@@ -76,7 +87,7 @@ export function createAccountProblems(database: Database) {
         storedProblem.parse({ ...row, place: JSON.parse(row.place) as unknown }),
       )
     },
-    /** Something that was found here is wrong with it. */
+    /** Something that was found here is wrong with it, and nobody has let the service decide about it. */
     hasLocal(account: number): boolean {
       return selectLocal.get(account) !== undefined
     },

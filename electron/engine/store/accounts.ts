@@ -122,6 +122,7 @@ export function createAccountStore(database: Database) {
     setPayload.run(addPayload(id, built, now), id)
     for (const { sheet, row } of built.rows) insertAccountRow.run(batch, sheet, row, id)
     problems.addProblems(id, batch, built.problems)
+    if (state === 'blocked' && !problems.hasLocal(id)) move(id, 'blocked', 'ready')
     return id
   }
 
@@ -130,7 +131,7 @@ export function createAccountStore(database: Database) {
     ...problems,
     ...twins,
     addPayload,
-    /** A blocked account without local problems is ready. */
+    /** A blocked account without local problems that stand is ready. */
     freeIfSound(id: number): void {
       if (!problems.hasLocal(id) && accountRow.parse(selectAccount.get(id)).state === 'blocked')
         move(id, 'blocked', 'ready')

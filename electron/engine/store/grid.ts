@@ -33,6 +33,7 @@ const problemRow = problem.extend({
   col: z.number().nullable(),
   place: z.string(),
   stale: z.number(),
+  overruling: z.number().nullable(),
 })
 
 /** Nothing tells whether it arrived: only a person can. */
@@ -101,7 +102,8 @@ export function createGridStore(database: Database) {
   /** Problems of the rows' accounts: those on the row itself, and those of the whole account on its first row. */
   function problemsOf(accounts: readonly number[]): Map<number, z.infer<typeof problemRow>[]> {
     const rows = prepared(
-      `SELECT id, account_id, source, attr, code, message, place, sheet, row, col, stale FROM problem
+      `SELECT id, account_id, source, attr, code, message, place, sheet, row, col, stale,
+         overruling_id AS overruling FROM problem
        WHERE account_id IN (SELECT value FROM json_each(?)) ORDER BY id`,
     ).all(JSON.stringify(accounts))
     return Map.groupBy(
@@ -152,13 +154,14 @@ export function createGridStore(database: Database) {
                   excluded: raw.excluded === 1,
                 },
           stray: raw.stray,
-          problems: here.map(({ id, source: from, attr, code, message, place, col, stale }) => ({
+          problems: here.map(({ id, source: from, attr, code, message, place, col, stale, overruling }) => ({
             id,
             source: from,
             attr,
             code,
             message,
             stale: stale === 1,
+            overruling,
             columns: col === null ? sectionColumns(place, raw.row, columnIndexes) : [col],
           })),
         }

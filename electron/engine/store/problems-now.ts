@@ -8,7 +8,7 @@ export function createProblemsNowStore(database: Database) {
   const selectNames = database
     .prepare(
       `SELECT ifnull(code, '') || ' ' || ifnull(attr, '') FROM problem
-       WHERE account_id = ? AND source IN ('local','file') AND ifnull(code, '') <> 'duplicate_account'`,
+       WHERE account_id = ? AND source IN ('local','file') AND stale <> 2 AND ifnull(code, '') <> 'duplicate_account'`,
     )
     .pluck()
   const selectJudged = database

@@ -119,7 +119,8 @@ export function createReleasingStore(
     if (other.what === 'on_its_way') {
       accounts.move(account, 'cleared', 'blocked')
       const message = `The same account is on its way in batch ${other.batch}. Wait until it has settled there, or leave it out here.`
-      accounts.replaceProblems(account, batch, 'local', [problem('on_its_way_elsewhere', message)])
+      // Beside those that were left to the service.
+      accounts.addProblems(account, batch, [problem('on_its_way_elsewhere', message)])
       return
     }
     accounts.move(account, 'cleared', 'settled', {

@@ -22,6 +22,7 @@ import { createKeyedRowStore } from './keyed-rows.ts'
 import { createLookingStore } from './looking.ts'
 import { createMachineStore } from './machine.ts'
 import { createMemoryStore } from './memory.ts'
+import { createOverrulingStore } from './overrulings.ts'
 import type { Workspace } from './open.ts'
 import { createPlaybookStore } from './playbook.ts'
 import { createProblemsNowStore } from './problems-now.ts'
@@ -87,6 +88,7 @@ export function createStore(workspace: Workspace) {
     keyed: createKeyedRowStore(workspace.database),
     memory: createMemoryStore(workspace.database),
     accounts,
+    overrulings: createOverrulingStore(workspace.database),
     pace: createPaceStore(workspace.database),
     sending: createSendingStore(workspace.database, accounts, waves),
     settings: createSettingStore(workspace.database),

@@ -70,7 +70,16 @@ function account(of: Partial<AccountView>): AccountView {
 }
 
 function problem(attr: string | null, place: Place, message = 'Wrong.'): AccountProblem {
-  return { source: 'validate', attr, code: 'invalid', message, place, stale: false }
+  return {
+    source: 'validate',
+    attr,
+    code: 'invalid',
+    message,
+    place,
+    stale: false,
+    overruling: null,
+    stays: null,
+  }
 }
 const whole: Place = { kind: 'account', row: null }
 const payload = { account_type: 'DOMESTIC', customers: [{ landline: '1' }, { landline: '2' }] }

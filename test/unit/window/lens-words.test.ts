@@ -14,6 +14,7 @@ const refused = {
   code: 'invalid_phone_number',
   message: 'x',
   stale: false,
+  overruling: null,
 }
 
 it('says when it was checked here, and that the service has not looked yet', () => {

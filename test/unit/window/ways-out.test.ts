@@ -58,6 +58,8 @@ const about = (attr: string | null) =>
       code: 'required',
       message: '',
       stale: false,
+      overruling: null,
+      stays: null,
       place: { kind: 'account', row: null },
     },
     account,

@@ -41,7 +41,7 @@ export function* findGroups(database: Database, batch: number): Pieces<Groups> {
       whole.pass = Math.max(whole.pass, countPasses.get(problems[0]?.account) as number)
     const mine = new Set<Counted>()
     for (const { code, source, field, sheet, column, message, stale } of problems) {
-      if (stale === 1) continue
+      if (stale !== 0) continue
       const name = JSON.stringify([code, source, field, sheet, column])
       const known = groups.get(name)
       const group = known ?? {

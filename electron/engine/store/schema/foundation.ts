@@ -195,6 +195,28 @@ export function foundation(database: Database): void {
     ) STRICT;
     CREATE INDEX payload_of_account ON payload(account_id);
 
+    -- "Let the service decide": our own checks that a person has overruled, remembered for a connection. Never deleted, since
+    -- what was sent under one names it.
+    CREATE TABLE overruling (
+      id INTEGER PRIMARY KEY,
+      connection_id INTEGER NOT NULL REFERENCES connection(id) ON DELETE CASCADE,
+      -- problem: one of one account of one batch; cause: a code at a field; kind: a code wherever it comes.
+      scope TEXT NOT NULL CHECK (scope IN ('problem','cause','kind')),
+      code TEXT NOT NULL,
+      -- With * for indexes; of a cause null is the whole account.
+      field TEXT,
+      batch_id INTEGER REFERENCES batch(id) ON DELETE CASCADE,
+      attr TEXT,
+      account_key TEXT,
+      -- The account's first row: a key alone may be that of another account once the file is read anew.
+      row INTEGER,
+      at INTEGER NOT NULL,
+      taken_back_at INTEGER,
+      CHECK ((scope = 'problem') = (batch_id IS NOT NULL AND account_key IS NOT NULL)),
+      CHECK (scope <> 'kind' OR field IS NULL)
+    ) STRICT;
+    CREATE INDEX overruling_of_code ON overruling(connection_id, code) WHERE taken_back_at IS NULL;
+
     CREATE TABLE problem (
       id INTEGER PRIMARY KEY,
       account_id INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
@@ -204,16 +226,22 @@ export function foundation(database: Database): void {
       code TEXT,
       message TEXT NOT NULL,
       place TEXT NOT NULL CHECK (json_valid(place)),
-      -- 1: the service's word on bytes that were changed since.
-      stale INTEGER NOT NULL DEFAULT 0 CHECK (stale IN (0,1)),
+      -- Why it does not stand: 1, the service's word on bytes that were changed since; 2, a person let the service decide.
+      stale INTEGER NOT NULL DEFAULT 0 CHECK (stale IN (0,1,2)),
+      -- By which decision it was overruled.
+      overruling_id INTEGER REFERENCES overruling(id),
+      -- 1: no value could be made of the cell, so the payload is without it.
+      no_value INTEGER NOT NULL DEFAULT 0 CHECK (no_value IN (0,1)),
       -- The attr with * for its indexes, by which problems are grouped.
       field TEXT,
       -- Where the place begins, for grids and reports that walk problems beside rows; null for a place on no row. The
       -- column is set where the place is one cell.
       sheet INTEGER,
       row INTEGER,
-      col INTEGER
+      col INTEGER,
+      CHECK ((stale = 2) = (overruling_id IS NOT NULL))
     ) STRICT;
+    CREATE INDEX problem_overruled ON problem(overruling_id) WHERE overruling_id IS NOT NULL;
     CREATE INDEX problem_by_row ON problem(batch_id, sheet, row);
     CREATE INDEX problem_of_account ON problem(account_id, source);
     CREATE INDEX problem_by_code ON problem(batch_id, code);

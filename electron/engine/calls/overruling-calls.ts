@@ -1,0 +1,128 @@
+// What a person leaves to the service: decisions to overrule our own checks. Accounts that one concerns are built anew,
+// a few at once and many in the background, and are then as sound as the checks that are left say.
+import type { OverrulingView } from '../../../shared/contract/overrulings.ts'
+import { generalPath } from '../../../shared/catalogue.ts'
+import { overrulingFault } from '../../../shared/overruling.ts'
+import { failed, type Failure, type Result, success } from '../failure.ts'
+import type { StoredOverruling, WantedOverruling } from '../store/overrulings.ts'
+import { accountOf, batchOf, type CallContext, connectionOf, os, unwrap } from './call-context.ts'
+
+export function overrulingCalls(context: CallContext) {
+  const { store, clock, news, editing } = context
+  const calls = os.overrulings
+
+  const viewOf = (overruling: StoredOverruling): OverrulingView =>
+    viewWith(overruling, store.overrulings.counts(overruling.id))
+
+  /** Has these accounts built anew; how many they are. */
+  function lookAnew(concerned: ReadonlyMap<number, readonly number[]>): number {
+    let accounts = 0
+    for (const [id, some] of concerned) {
+      const batch = store.batches.get(id)
+      accounts += some.length
+      if (batch !== null && some.length > 0) editing.lookAnew(batch, some)
+    }
+    return accounts
+  }
+
+  function add(
+    connection: { readonly id: number; readonly settings: { readonly statusPath: string | null } },
+    batch: number | null,
+    wanted: WantedOverruling,
+  ): Result<{ overruling: OverrulingView; accounts: number }> {
+    const fault = faultOf(wanted, connection.settings.statusPath)
+    if (fault !== null) return failed(fault.kind, fault.code, fault.message)
+    const done = store.sending.together(() => {
+      const made = store.overrulings.add(connection.id, batch, wanted, clock.now())
+      const concerned = store.overrulings.concerned(made)
+      const accounts = lookAnew(concerned)
+      for (const [id, some] of concerned)
+        if (some.length > 0 || id === batch)
+          tell(id, 'overruled', {
+            scope: made.scope,
+            code: made.code,
+            field: made.field,
+            accounts: some.length,
+          })
+      return { overruling: viewOf(made), accounts }
+    })
+    news.connectionsChanged()
+    return success(done)
+  }
+
+  function tell(batch: number, kind: string, detail: Readonly<Record<string, unknown>>): void {
+    store.accounts.addEvent(clock.now(), batch, null, kind, detail)
+    news.batchChanged(batch)
+  }
+
+  function faultOf(wanted: WantedOverruling, statusPath: string | null): Failure | null {
+    const field =
+      wanted.scope === 'cause' ? wanted.field : wanted.scope === 'problem' ? generalOf(wanted.attr) : null
+    const found =
+      wanted.scope === 'problem'
+        ? store.overrulings.problemOf(wanted.account, wanted.code, wanted.attr)
+        : { noValue: false }
+    if (found === null)
+      return { kind: 'input', code: 'no_such_problem', message: 'The account has no such problem any more.' }
+    const why = overrulingFault({ code: wanted.code, field, noValue: found.noValue }, statusPath)
+    return why === null
+      ? null
+      : { kind: 'input', code: 'not_overrulable', message: `The check ${wanted.code} stays: ${why}` }
+  }
+
+  return {
+    list: calls.list.handler(({ input, errors }) =>
+      store.overrulings.list(connectionOf(context, input.connection, errors).id).map(viewOf),
+    ),
+    inBatch: calls.inBatch.handler(({ input, errors }) =>
+      store.overrulings.inBatch(batchOf(context, input.batch, errors).id).map((one) => viewWith(one, one)),
+    ),
+    add: calls.add.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const { what } = input
+      if (what.scope === 'problem' && accountOf(context, what.account, errors).batch_id !== batch.id)
+        unwrap(failed('input', 'no_such_account', `Account ${what.account} is of another batch.`), errors)
+      if (batch.connectionId === null)
+        return unwrap(
+          failed(
+            'input',
+            'batch_without_connection',
+            'Choose a connection first: it is what the decision is kept for.',
+          ),
+          errors,
+        )
+      return unwrap(add(connectionOf(context, batch.connectionId, errors), batch.id, what), errors)
+    }),
+    addToConnection: calls.addToConnection.handler(({ input, errors }) =>
+      unwrap(add(connectionOf(context, input.connection, errors), null, input.what), errors),
+    ),
+    takeBack: calls.takeBack.handler(({ input, errors }) => {
+      const overruling = store.overrulings.get(input.id)
+      if (overruling === null)
+        return unwrap(failed('input', 'no_such_overruling', 'There is no such decision.'), errors)
+      const done = store.sending.together(() => {
+        const concerned = store.overrulings.takeBack(input.id, clock.now())
+        if (concerned === null) return { takenBack: false, accounts: 0 }
+        const accounts = lookAnew(concerned)
+        const { scope, code, field } = overruling
+        for (const [id, some] of concerned)
+          tell(id, 'overruling_taken_back', { scope, code, field, accounts: some.length })
+        return { takenBack: true, accounts }
+      })
+      news.connectionsChanged()
+      return done
+    }),
+  }
+}
+
+type Counts = Pick<OverrulingView, 'problems' | 'accounts'>
+
+function viewWith(overruling: StoredOverruling, { problems, accounts }: Counts): OverrulingView {
+  const { id, connection, scope, code, field, batch, attr, key, at } = overruling
+  return { id, connection, scope, code, field, batch, attr, key, at, problems, accounts }
+}
+
+/** `customers.0.landline` → `customers.*.landline`. */
+function generalOf(attr: string | null): string | null {
+  return attr === null ? null : generalPath(attr)
+}

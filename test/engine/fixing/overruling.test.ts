@@ -1,0 +1,150 @@
+// "Let the service decide": our own checks overruled for one problem, one cause and one kind, against the sandbox over
+// real HTTP: what it then accepts and refuses, what the next batch of the connection begins with, and the way back.
+import { expect, test } from 'vitest'
+import { badPhone, good, mappedFile, stateOf } from '../editing/small-batch.ts'
+import { createsOf, expectConsistent, openHouse, type House } from '../engine/harness.ts'
+import { isJudged } from '../engine/waiting.ts'
+
+const phone = { code: 'invalid_phone_number', field: 'customers.*.landline' } as const
+/** A number that the service's country takes, and that of this connection does not. */
+const foreign = (key: string): string => `${key},Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,020 7946 0001,,,,`
+
+/** A connection whose telephone country is not the service's, so that our check refuses what the service takes. */
+async function stricter(house: House): Promise<void> {
+  const settings = { ...house.settings, phoneRegion: 'DE' }
+  await house.client().connections.save({ name: 'sandbox', settings })
+}
+
+async function accountOn(house: House, batch: number, row: number): Promise<number> {
+  const { rows } = await house.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
+  return rows.find((one) => one.row === row)?.account?.id ?? 0
+}
+
+const statesOf = (house: House, batch: number, rows: readonly number[]): Promise<(string | undefined)[]> =>
+  Promise.all(rows.map((row) => stateOf(house, batch, row)))
+
+test('a cause that is left to the service is judged by it: what it accepts is created, what it refuses says so itself', async () => {
+  const house = await openHouse()
+  await stricter(house)
+  const { client } = house
+  const batch = await mappedFile(house, [
+    foreign('A-1'),
+    badPhone('A-2'),
+    good('A-3').replace(/020 7946 0001/, ''),
+  ])
+  expect(await statesOf(house, batch, [2, 3, 4])).toEqual(['blocked', 'blocked', 'ready'])
+
+  const { overruling, accounts } = await client().overrulings.add({
+    batch,
+    what: { scope: 'cause', ...phone },
+  })
+  expect(accounts).toBe(2)
+  expect(overruling).toMatchObject({ scope: 'cause', ...phone, batch: null, problems: 2, accounts: 2 })
+  expect(await statesOf(house, batch, [2, 3])).toEqual(['ready', 'ready'])
+  expect((await client().problems.groups({ batch })).groups).toEqual([])
+
+  await house.validate(batch)
+  expect(await statesOf(house, batch, [2, 3])).toEqual(['cleared', 'refused'])
+  const refused = await client().accounts.get({ account: await accountOn(house, batch, 3) })
+  expect(refused.problems.map(({ source, code, overruling: by }) => [source, code, by])).toEqual([
+    ['local', 'invalid_phone_number', overruling.id],
+    ['validate', 'invalid_phone_number', null],
+  ])
+  const view = await house.send(batch)
+  expect(view.outcomes.created).toBe(2)
+  expect(createsOf(house.sandbox, 'A-2')).toEqual([])
+  await expectConsistent(house, [batch])
+})
+
+test('is remembered for the connection: the next batch begins with it, and another connection does not', async () => {
+  const house = await openHouse()
+  await stricter(house)
+  const first = await mappedFile(house, [foreign('A-1')])
+  await house.client().overrulings.add({ batch: first, what: { scope: 'kind', code: phone.code } })
+  const second = await mappedFile(house, [foreign('B-1')])
+  expect(await stateOf(house, second, 2)).toBe('ready')
+  expect(await house.client().overrulings.inBatch({ batch: second })).toMatchObject([
+    { scope: 'kind', code: phone.code, field: null, problems: 1, accounts: 1 },
+  ])
+  const other = await house
+    .client()
+    .connections.save({ name: 'other', settings: { ...house.settings, phoneRegion: 'DE' } })
+  expect(await house.client().overrulings.list({ connection: other.id })).toEqual([])
+  expect(await house.client().overrulings.list({ connection: house.connection })).toHaveLength(1)
+})
+
+test('one problem of one account leaves the same problem of others alone, and stays through edits', async () => {
+  const house = await openHouse()
+  await stricter(house)
+  const { client } = house
+  const batch = await mappedFile(house, [foreign('A-1'), foreign('A-2')])
+  const account = await accountOn(house, batch, 2)
+  const what = { scope: 'problem', account, code: phone.code, attr: 'customers.0.landline' } as const
+  const { overruling } = await client().overrulings.add({ batch, what })
+  expect(overruling).toMatchObject({ batch, key: 'A-1', attr: 'customers.0.landline' })
+  expect(await statesOf(house, batch, [2, 3])).toEqual(['ready', 'blocked'])
+  // The same twice is remembered once.
+  expect((await client().overrulings.add({ batch, what })).overruling.id).toBe(overruling.id)
+
+  const cells = [{ sheet: 0, row: 2, column: 1, text: 'Ann Ng' }]
+  await client().edits.apply({ batch, words: 'Correct a name', cells })
+  expect(await statesOf(house, batch, [2, 3])).toEqual(['ready', 'blocked'])
+})
+
+test('taken back, the check holds again for all that was not sent', async () => {
+  const house = await openHouse()
+  await stricter(house)
+  const { client } = house
+  const batch = await mappedFile(house, [foreign('A-1'), foreign('A-2')])
+  const { overruling } = await client().overrulings.add({ batch, what: { scope: 'kind', code: phone.code } })
+  await client().batches.validate({ batch })
+  await house.until(batch, (view) => isJudged(view) && view.states.cleared === 2)
+  await client().batches.release({ batch, limit: 1 })
+  await house.until(batch, ({ outcomes }) => outcomes.created === 1)
+  expect(await client().overrulings.takeBack({ id: overruling.id })).toEqual({ takenBack: true, accounts: 1 })
+  expect(await client().overrulings.takeBack({ id: overruling.id })).toEqual({
+    takenBack: false,
+    accounts: 0,
+  })
+  const view = await client().batches.get({ batch })
+  expect(view).toMatchObject({ states: { blocked: 1, settled: 1 } })
+  expect(await client().overrulings.list({ connection: house.connection })).toEqual([])
+  // What was sent under it still says so.
+  expect(await client().overrulings.inBatch({ batch })).toMatchObject([{ id: overruling.id, accounts: 1 }])
+  // Put again, the service's verdict on the same bytes still counts.
+  await client().overrulings.add({ batch, what: { scope: 'kind', code: phone.code } })
+  expect((await client().batches.get({ batch })).states).toMatchObject({ cleared: 1, blocked: 0 })
+})
+
+test('many are looked at anew in the background, and the batch says so', async () => {
+  const house = await openHouse()
+  await stricter(house)
+  const batch = await mappedFile(
+    house,
+    Array.from({ length: 120 }, (_, at) => foreign(`A-${at + 1}`)),
+  )
+  const { accounts } = await house.client().overrulings.add({ batch, what: { scope: 'cause', ...phone } })
+  expect(accounts).toBe(120)
+  const view = await house.until(batch, ({ work, states }) => work === null && states.ready === 120)
+  expect(view.states.blocked).toBe(0)
+})
+
+test('what the specification says, or what keeps an account from being created twice, is refused with why', async () => {
+  const house = await openHouse()
+  const { client } = house
+  const batch = await mappedFile(house, [good('A-1'), good('A-1'), good('')])
+  const add = (what: Parameters<ReturnType<House['client']>['overrulings']['add']>[0]['what']) =>
+    client().overrulings.add({ batch, what })
+  for (const [what, words] of [
+    [{ scope: 'kind', code: 'duplicate_account' }, /created twice/],
+    [{ scope: 'cause', code: 'required', field: 'import_supplier' }, /specification requires/],
+    [{ scope: 'cause', code: 'required', field: 'external_account_number' }, /knows the account by/],
+    [{ scope: 'kind', code: 'undocumented_field' }, /only documented fields/],
+  ] as const)
+    await expect(add(what)).rejects.toMatchObject({
+      data: { code: 'not_overrulable', message: expect.stringMatching(words) },
+    })
+  // A kind does not reach what it may not: the account's number stays required.
+  await add({ scope: 'kind', code: 'required' })
+  expect(await statesOf(house, batch, [2, 3, 4])).toEqual(['blocked', 'blocked', 'blocked'])
+})
