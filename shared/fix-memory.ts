@@ -4,6 +4,8 @@
 // value. Pure: who reads rows and counts is elsewhere.
 import { parseAttr } from './attr-path.ts'
 import { fedColumns } from './fed-columns.ts'
+import { isSameValue } from './fix/same-value.ts'
+import { isPersonal, type ValueKind } from './fix/value-kind.ts'
 import type { Conversion, ConversionStep, Mapping } from './mapping-file.ts'
 import type { SheetInfo } from './sheet.ts'
 
@@ -95,18 +97,44 @@ export function isValueRepair(before: string, ways: readonly ValueWay[]): boolea
   )
 }
 
-/** Whether it is chosen without a person: one way only, forgotten ones too, and no cell that said the same stayed so. */
-export function isSure(ways: number, stayed: number): boolean {
-  return ways === 1 && stayed === 0
+/**
+ * Why a repair is offered. account: it was made for this very account; choice: the column feeds a closed list; format:
+ * the new text says the same as the old one; value: made for other accounts, and nobody knows whether it is right for
+ * these; other_customer: it is a value of another customer, shown but not to be taken over.
+ */
+export const offerBases = ['account', 'choice', 'format', 'value', 'other_customer'] as const
+export type OfferBasis = (typeof offerBases)[number]
+
+/** `shared`: several accounts were given this very text. Clearing a cell gives nobody another one's value. */
+export function basisOf(
+  kind: ValueKind,
+  { before, after, shared }: { readonly before: string; readonly after: string; readonly shared: boolean },
+): OfferBasis {
+  if (kind === 'choice') return 'choice'
+  if (isSameValue(before, after, kind)) return 'format'
+  if (after.trim() === '' || !isPersonal(kind)) return 'value'
+  const isUnique = kind === 'telephone' || kind === 'email' || kind === 'identifier' || kind === 'sensitive'
+  return isUnique || !shared ? 'other_customer' : 'value'
+}
+
+/**
+ * Whether it is chosen without a person: it is right for whoever says so, or was made for this very account; one way
+ * only, forgotten ones too, and no cell that said the same stayed so.
+ */
+export function isSure(basis: OfferBasis, ways: number, stayed: number): boolean {
+  if (basis === 'account') return true
+  return (basis === 'choice' || basis === 'format') && ways === 1 && stayed === 0
 }
 
 /** Which offers a person chose: all that are sure or none, but for those named, which are the other way round. */
 export type ChosenOffers = { readonly sure: boolean; readonly but: readonly string[] }
 
-export function chosenOf<T extends { readonly id: string; readonly sure: boolean }>(
-  offers: readonly T[],
-  { sure, but }: ChosenOffers,
-): T[] {
+/** Values of other customers are never among them, whoever names them. */
+export function chosenOf<
+  T extends { readonly id: string; readonly sure: boolean; readonly basis: OfferBasis },
+>(offers: readonly T[], { sure, but }: ChosenOffers): T[] {
   const named = new Set(but)
-  return offers.filter((offer) => (sure && offer.sure) !== named.has(offer.id))
+  return offers.filter(
+    (offer) => offer.basis !== 'other_customer' && (sure && offer.sure) !== named.has(offer.id),
+  )
 }

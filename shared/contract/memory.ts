@@ -1,6 +1,7 @@
 // Calls about repairs that are remembered: those that fit a batch, and all that are kept.
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { offerBases } from '../fix-memory.ts'
 import { base, batchId } from './base.ts'
 import { forgetUndone } from './edits.ts'
 
@@ -37,6 +38,8 @@ export const repairOffer = z.object({
   stayed: z.number(),
   /** The other texts that the same old text was made into; offers of their own. */
   otherwise: z.array(z.object({ after: z.string(), cells: z.number() })),
+  /** Why it is offered; `other_customer` is shown only and cannot be chosen. */
+  basis: z.enum(offerBases),
   /** Nothing speaks against it: it is chosen from the start. */
   sure: z.boolean(),
 })
@@ -55,6 +58,8 @@ const fixEffect = z.object({
 })
 
 const counts = z.object({ offers: z.number(), cells: z.number() })
+/** `all` can be chosen; `others` are values of other customers, which are shown only. */
+const offerCounts = { all: counts, sure: counts, others: counts }
 
 const chosen = z.object({
   /** All that are sure or none, but for those named, which are the other way round. */
@@ -82,13 +87,13 @@ export const memoryCalls = {
   /** How many repairs fit this batch, and where most of them come from; null: a person put them aside. */
   waiting: base
     .input(z.object({ batch: batchId }))
-    .output(z.object({ all: counts, sure: counts, origins: z.array(repairOrigin) }).nullable()),
+    .output(z.object({ ...offerCounts, origins: z.array(repairOrigin) }).nullable()),
   /** Puts them aside: `waiting` tells of them no more. */
   dismiss: base.input(z.object({ batch: batchId })).output(z.void()),
-  /** Those that fit, by column, most cells first; `text` is looked for in the column's name and both texts. */
+  /** Those that fit, by column, most cells first, and after them those of other customers; `text` is looked for in the column's name and both texts. */
   offers: base
     .input(z.object({ batch: batchId, ...page, text: z.string().optional() }))
-    .output(z.object({ all: counts, sure: counts, total: z.number(), offers: z.array(repairOffer) })),
+    .output(z.object({ ...offerCounts, total: z.number(), offers: z.array(repairOffer) })),
   /** As for fixes: the cells first, then, as it is found out, what that does to their accounts. */
   preview: base.input(z.object({ batch: batchId, chosen })).output(
     eventIterator(

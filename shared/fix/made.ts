@@ -1,5 +1,4 @@
 // What a rule is made into: a total function from a cell to its new text, or null where the cell is left alone.
-
 /** The longest text that a cell may hold, in UTF-16 units, as spreadsheets have it. */
 export const longestCell = 32_767
 

@@ -77,3 +77,8 @@ export const fix = z.discriminatedUnion('kind', [
 ])
 export type Fix = z.infer<typeof fix>
 export type FixOf<Kind extends Fix['kind']> = Extract<Fix, { kind: Kind }>
+
+/** Whether a rule of this kind gives every cell a text that was made for some of them, whole. */
+export function givesWholeValues(fix: Fix): boolean {
+  return fix.kind === 'set' || fix.kind === 'table' || (fix.kind === 'replace' && fix.match === 'cell')
+}

@@ -1,6 +1,13 @@
 // What is remembered of a repair: which columns mean the same, which repairs hold for a value, and which are certain.
 import { describe, expect, test } from 'vitest'
-import { chosenOf, columnMeanings, fieldsOf, isSure, isValueRepair } from '../../shared/fix-memory.ts'
+import {
+  basisOf,
+  chosenOf,
+  columnMeanings,
+  fieldsOf,
+  isSure,
+  isValueRepair,
+} from '../../shared/fix-memory.ts'
 import { mappingFile, type MappingInput } from '../../shared/mapping-file.ts'
 
 function meanings(mapping: MappingInput | null, columns: readonly string[], sheet = 'Customers') {
@@ -79,18 +86,49 @@ test.each([
   expect(isValueRepair(before, ways)).toBe(holds)
 })
 
-test('certain is what has one way and left no cell as it was', () => {
-  expect([isSure(1, 0), isSure(2, 0), isSure(1, 1)]).toEqual([true, false, false])
+test.each([
+  ['account', 2, 1, true],
+  ['choice', 1, 0, true],
+  ['choice', 2, 0, false],
+  ['choice', 1, 1, false],
+  ['format', 1, 0, true],
+  ['value', 1, 0, false],
+  ['other_customer', 1, 0, false],
+] as const)('ticked from the start: %s, %i ways, %i stayed: %s', (basis, ways, stayed, sure) => {
+  expect(isSure(basis, ways, stayed)).toBe(sure)
 })
 
-test('chosen are the sure ones, or none, but for those that were turned', () => {
+test.each([
+  ['choice', 'PIGEON', 'PRINT', false, 'choice'],
+  ['telephone', '+44 117 496 0after six', '+44 117 496 0123', true, 'other_customer'],
+  ['telephone', '(020) 7946-0010', '020 7946 0010', false, 'format'],
+  ['telephone', 'none', '', false, 'value'],
+  ['email', 'none', 'ann@example.com', true, 'other_customer'],
+  ['identifier', 'x', 'A-1', true, 'other_customer'],
+  ['sensitive', '31/02/1971', '28/02/1971', true, 'other_customer'],
+  ['date', '31/02/2021', '28/02/2021', false, 'other_customer'],
+  ['date', '31/02/2021', '28/02/2021', true, 'value'],
+  ['name', 'Lee', 'Ann Lee', false, 'other_customer'],
+  ['address', 'Bristl', 'Bristol', true, 'value'],
+  ['address', 'Bristl', 'Bristol', false, 'other_customer'],
+  ['number', 'nil', '0', false, 'value'],
+  ['unknown', 'x', 'y', true, 'value'],
+] as const)(
+  'the basis of a repair: %s, “%s” to “%s”, of several accounts %s: %s',
+  (kind, before, after, shared, basis) => {
+    expect(basisOf(kind, { before, after, shared })).toBe(basis)
+  },
+)
+
+test('chosen are the sure ones, or none, but for those that were turned; values of others never', () => {
   const offers = [
-    { id: 'a', sure: true },
-    { id: 'b', sure: true },
-    { id: 'c', sure: false },
-  ]
+    { id: 'a', sure: true, basis: 'choice' },
+    { id: 'b', sure: true, basis: 'account' },
+    { id: 'c', sure: false, basis: 'value' },
+    { id: 'd', sure: false, basis: 'other_customer' },
+  ] as const
   const ids = (sure: boolean, but: string[]) => chosenOf(offers, { sure, but }).map(({ id }) => id)
   expect(ids(true, [])).toEqual(['a', 'b'])
-  expect(ids(true, ['b', 'c'])).toEqual(['a', 'c'])
-  expect(ids(false, ['c', 'gone'])).toEqual(['c'])
+  expect(ids(true, ['b', 'c', 'd'])).toEqual(['a', 'c'])
+  expect(ids(false, ['c', 'd', 'gone'])).toEqual(['c'])
 })

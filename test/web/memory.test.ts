@@ -23,9 +23,9 @@ afterAll(async () => {
 })
 
 const phone = 7
-const name = 1
-const line = (key: string, number: string, billed = 'Ann Lee'): string =>
-  `${key},${billed},1 High St,QX1 1AA,GB,Ann,Lee,${number},,,,`
+const notes = 11
+const line = (key: string, number: string, note = ''): string =>
+  `${key},Ann Lee,1 High St,QX1 1AA,GB,Ann,Lee,${number},,,,${note}`
 
 async function loaded(file: string, lines: readonly string[]): Promise<number> {
   const path = join(house.folder, file)
@@ -55,21 +55,26 @@ async function cellsOf(batch: number, column: number): Promise<string[]> {
   return rows.map(({ cells }) => cells[column] ?? '')
 }
 
-/** A batch in which “none” and “gone” were repaired, the latter in two ways, and a newer one that says both again. */
+/**
+ * A batch in which a number was written otherwise, “gone” repaired in two ways and one customer’s number found out, and a
+ * newer one that says all of it again.
+ */
 async function twoBatches(tag: string): Promise<number> {
   const first = await loaded(`March ${tag}.csv`, [
-    line(`${tag}-1`, 'none'),
-    line(`${tag}-2`, 'none'),
+    line(`${tag}-1`, '020.7946.0010'),
+    line(`${tag}-2`, '020.7946.0010'),
     line(`${tag}-3`, '020 7946 0001', `gone ${tag}`),
     line(`${tag}-4`, '020 7946 0001', `gone ${tag}`),
+    line(`${tag}-5`, 'after six'),
   ])
   await edit(first, [2, phone, '020 7946 0010'], [3, phone, '020 7946 0010'])
-  await edit(first, [4, name, 'Ann Okafor'])
-  await edit(first, [5, name, 'Bob Okafor'])
+  await edit(first, [4, notes, 'Ann Okafor'])
+  await edit(first, [5, notes, 'Bob Okafor'])
+  await edit(first, [6, phone, '020 7946 0099'])
   return loaded(`April ${tag}.csv`, [
-    line(`${tag}-8`, 'none', `gone ${tag}`),
-    line(`${tag}-9`, 'none'),
-    line(`${tag}-10`, '020 7946 0001'),
+    line(`${tag}-8`, '020.7946.0010', `gone ${tag}`),
+    line(`${tag}-9`, '020.7946.0010'),
+    line(`${tag}-10`, 'after six'),
   ])
 }
 
@@ -93,7 +98,7 @@ test('repairs that fit are told below the grid, looked at, made as one edit and 
     .toMatch(/3 repairs remembered from “March A” fit 3 cells here\./)
   await strip(page).getByRole('button', { name: 'Look' }).click()
 
-  const sure = offer(page, /^“none” becomes “020 7946 0010”, 2 cells$/)
+  const sure = offer(page, /^“020\.7946\.0010” becomes “020 7946 0010”, 2 cells$/)
   const ann = offer(page, /^“gone A” becomes “Ann Okafor”, 1 cell$/)
   const bob = offer(page, /^“gone A” becomes “Bob Okafor”, 1 cell$/)
   await expect.poll(() => sure.isChecked()).toBe(true)
@@ -108,6 +113,11 @@ test('repairs that fit are told below the grid, looked at, made as one edit and 
     )
     .toBe(1)
 
+  // One customer's number is shown to be another's, without a way to take it over.
+  await dialog(page).getByRole('heading', { name: 'From other customers' }).waitFor()
+  await dialog(page).getByText('after six').first().waitFor()
+  await expect.poll(() => offer(page, /after six/).count()).toBe(0)
+
   // Of two ways of one text the one that is ticked last is the one that counts.
   await ann.click()
   await bob.click()
@@ -119,13 +129,13 @@ test('repairs that fit are told below the grid, looked at, made as one edit and 
   await apply(page).click()
   await page.getByText('Repairs remembered: 3 cells.').waitFor()
   await dialog(page).waitFor({ state: 'detached' })
-  await expect.poll(() => cellsOf(batch, phone)).toEqual(['020 7946 0010', '020 7946 0010', '020 7946 0001'])
-  await expect.poll(() => cellsOf(batch, name)).toEqual(['Bob Okafor', 'Ann Lee', 'Ann Lee'])
+  await expect.poll(() => cellsOf(batch, phone)).toEqual(['020 7946 0010', '020 7946 0010', 'after six'])
+  await expect.poll(() => cellsOf(batch, notes)).toEqual(['Bob Okafor', '', ''])
   await expect.poll(() => house.engine().edits.history({ batch })).toHaveLength(1)
   await strip(page).waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-  await expect.poll(() => cellsOf(batch, phone)).toEqual(['none', 'none', '020 7946 0001'])
+  await expect.poll(() => cellsOf(batch, phone)).toEqual(['020.7946.0010', '020.7946.0010', 'after six'])
   house.leave(page)
 }, 90_000)
 
@@ -140,7 +150,7 @@ test('put aside, they are told no more, not after a restart either, and are stil
   const again = await openFix(batch, 'dark')
   await again.getByRole('button', { name: 'More actions' }).click()
   await again.getByRole('menuitem', { name: 'Repairs remembered…' }).click()
-  await offer(again, /^“none” becomes/).waitFor()
+  await offer(again, /^“020\.7946\.0010” becomes/).waitFor()
   await expect.poll(() => strip(again).count()).toBe(0)
   await dialog(again)
     .getByText(/accounts? looked at\./)
@@ -153,9 +163,9 @@ test('a repair is forgotten and recalled, found among all that is remembered and
   const batch = await twoBatches('C')
   const page = await openFix(batch)
   await strip(page).getByRole('button', { name: 'Look' }).click()
-  const none = offer(page, /^“none” becomes/)
+  const none = offer(page, /^“020\.7946\.0010” becomes/)
   await none.waitFor()
-  await dialog(page).getByLabel('Search column or text').fill('none')
+  await dialog(page).getByLabel('Search column or text').fill('020.7946.0010')
   await expect.poll(() => dialog(page).getByRole('checkbox').count()).toBe(1)
   await dialog(page).getByRole('button', { name: 'Never offer this again' }).click()
   await none.waitFor({ state: 'detached' })
@@ -163,14 +173,14 @@ test('a repair is forgotten and recalled, found among all that is remembered and
   await dialog(page).getByRole('tab', { name: 'All that is remembered' }).click()
   const forgotten = dialog(page).getByRole('listitem').filter({ hasText: 'not offered' })
   await forgotten.waitFor()
-  await expect.poll(() => forgotten.textContent()).toMatch(/Phone 1.*none.*020 7946 0010/)
+  await expect.poll(() => forgotten.textContent()).toMatch(/Phone 1.*020.7946.0010.*020 7946 0010/)
   expect(await seriousOf(page, { without: 'canvas' })).toEqual([])
   await forgotten.getByRole('button', { name: 'Offer again' }).click()
   await forgotten.waitFor({ state: 'detached' })
   await dialog(page)
     .getByRole('tab', { name: /Fit this batch/ })
     .click()
-  await offer(page, /^“none” becomes/).waitFor()
+  await offer(page, /^“020\.7946\.0010” becomes/).waitFor()
   house.leave(page)
 }, 90_000)
 
@@ -180,20 +190,20 @@ test('by keyboard alone: from the strip to the made edit', async () => {
   const hands = byKeyboard(page)
   await hands.press(strip(page).getByRole('button', { name: 'Look' }))
   const ann = offer(page, /^“gone D” becomes “Ann Okafor”/)
-  const sure = offer(page, /^“none” becomes/)
+  const sure = offer(page, /^“020\.7946\.0010” becomes/)
   await dialog(page)
     .getByText(/accounts? looked at\./)
     .waitFor()
   await hands.press(ann)
   await expect.poll(() => ann.isChecked()).toBe(true)
-  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
   await expect.poll(() => sure.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.press('Space')
   await expect.poll(() => sure.isChecked()).toBe(false)
   await dialog(page).getByText('1 cell of 1 account change').waitFor()
   await hands.press(apply(page))
   await page.getByText('Repairs remembered: 1 cell.').waitFor()
-  await expect.poll(() => cellsOf(batch, name)).toEqual(['Ann Okafor', 'Ann Lee', 'Ann Lee'])
+  await expect.poll(() => cellsOf(batch, notes)).toEqual(['Ann Okafor', '', ''])
   // The strip went with its buttons; the keyboard goes on in the grid.
   await expect.poll(() => gridHasFocus(page)).toBe(true)
   house.leave(page)

@@ -21,7 +21,10 @@ export function memoryCalls(context: CallContext) {
       if (memory.isDismissed(batch)) return null
       const offers = await memory.offers(batch)
       // Asked at every change of the batch, while the offers stay the same list.
-      const told = summaries.get(offers) ?? { ...countsOf(offers), origins: originsOf(offers) }
+      const told = summaries.get(offers) ?? {
+        ...countsOf(offers),
+        origins: originsOf(offers.filter((offer) => !isOthers(offer))),
+      }
       summaries.set(offers, told)
       return told
     }),
@@ -110,15 +113,23 @@ function changesOf(cells: readonly EditCell[]): ChangesAsked[] {
 }
 
 type Counts = { readonly offers: number; readonly cells: number }
-type Summary = { readonly all: Counts; readonly sure: Counts; readonly origins: RepairOffer['origins'] }
+type OfferCounts = { readonly all: Counts; readonly sure: Counts; readonly others: Counts }
+type Summary = OfferCounts & { readonly origins: RepairOffer['origins'] }
 
 /** Ways of one text are about the same cells, which are counted once. */
-function countsOf(offers: readonly RepairOffer[]): { readonly all: Counts; readonly sure: Counts } {
+function countsOf(offers: readonly RepairOffer[]): OfferCounts {
   const sum = (some: readonly RepairOffer[]): Counts => ({
     offers: some.length,
     cells: some.reduce((cells, offer) => cells + (isFirstWay(offer) ? offer.cells : 0), 0),
   })
-  return { all: sum(offers), sure: sum(offers.filter(({ sure }) => sure)) }
+  const { others = [], own = [] } = Object.groupBy(offers, (offer) =>
+    isOthers(offer) ? ('others' as const) : ('own' as const),
+  )
+  return { all: sum(own), sure: sum(own.filter(({ sure }) => sure)), others: sum(others) }
+}
+
+function isOthers({ basis }: RepairOffer): boolean {
+  return basis === 'other_customer'
 }
 
 function isFirstWay({ seen, after, otherwise }: RepairOffer): boolean {

@@ -79,11 +79,12 @@ function toOffer(
   }
 }
 
-/** By column; then what is sure, most cells first; ways of one text stand together. */
+/** Those of other customers last; by column; then what is sure, most cells first; ways of one text stand together. */
 function inOrder(a: RepairOffer, b: RepairOffer): number {
   const [left] = a.columns
   const [right] = b.columns
   return (
+    Number(a.basis === 'other_customer') - Number(b.basis === 'other_customer') ||
     (left?.sheet ?? 0) - (right?.sheet ?? 0) ||
     (left?.column ?? 0) - (right?.column ?? 0) ||
     Number(b.sure) - Number(a.sure) ||

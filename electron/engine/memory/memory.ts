@@ -3,7 +3,15 @@
 // now is looked at anew after the batch's own edits.
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
-import { chosenOf, type ChosenOffers, columnMeanings } from '../../../shared/fix-memory.ts'
+import { readCatalogue } from '../../../shared/catalogue.ts'
+import {
+  chosenOf,
+  type ChosenOffers,
+  type ColumnMeaning,
+  columnMeanings,
+  fieldsOf,
+} from '../../../shared/fix-memory.ts'
+import { type ValueKind, valueKindOfPaths } from '../../../shared/fix/value-kind.ts'
 import type { RememberedRepair, RepairOffer } from '../../../shared/contract/memory.ts'
 import type { Editing, LayOptions } from '../editing/editing.ts'
 import { failed, type Result, success } from '../failure.ts'
@@ -82,7 +90,8 @@ export function createMemory(options: {
       await underWay
       return foundFor(batch)
     }
-    const target = { batch: batch.id, columns: sourceOf(batch).columns }
+    const { columns } = sourceOf(batch)
+    const target = { batch: batch.id, columns, kinds: kindsOf(batch, columns) }
     const answer = store.memory.hasAnything(batch.id)
       ? recall({ kind: 'offers', target, sources: sourcesFor(batch) })
       : Promise.resolve(nothing)
@@ -228,6 +237,12 @@ export function createMemory(options: {
       await Promise.all([...threads].map((thread) => thread.end()))
     },
   }
+}
+
+function kindsOf(batch: StoredBatch, columns: readonly ColumnMeaning[]): Map<string, ValueKind> {
+  const read = batch.mapped === null ? null : readCatalogue(batch.mapped.catalogue)
+  const catalogue = read?.ok === true ? read.catalogue : null
+  return new Map(columns.map(({ feeds }) => [feeds, valueKindOfPaths(fieldsOf(feeds), catalogue)]))
 }
 
 const nothing: FoundOffers = {

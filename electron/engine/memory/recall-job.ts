@@ -1,5 +1,6 @@
 // What the recalling thread is asked and what it answers: plain data that crosses threads.
 import type { ColumnMeaning, RepairWay } from '../../../shared/fix-memory.ts'
+import type { ValueKind } from '../../../shared/fix/value-kind.ts'
 import type { RememberedRepair, RepairOffer } from '../../../shared/contract/memory.ts'
 
 export type RepairSource = {
@@ -8,11 +9,18 @@ export type RepairSource = {
   readonly columns: readonly ColumnMeaning[]
 }
 
+/** The batch that repairs are looked for; `kinds`: whose values its columns hold, by what they feed. */
+export type RecallTarget = {
+  readonly batch: number
+  readonly columns: readonly ColumnMeaning[]
+  readonly kinds: ReadonlyMap<string, ValueKind>
+}
+
 export type RecallJob =
   /** Which repairs of the sources, and of removed batches, fit the target. */
   | {
       readonly kind: 'offers'
-      readonly target: { readonly batch: number; readonly columns: readonly ColumnMeaning[] }
+      readonly target: RecallTarget
       readonly sources: readonly RepairSource[]
     }
   /** All that is remembered. */

@@ -2,9 +2,16 @@
 // own. First come the repairs of the very accounts, each looked up by key; then the batch's rows are walked once for
 // texts that were repaired as values; last the other batches are asked how many cells that said so stayed as they were,
 // for those texts only that were found.
-import { type ColumnMeaning, fieldsOf, isSure, isValueRepair } from '../../../shared/fix-memory.ts'
+import {
+  basisOf,
+  type ColumnMeaning,
+  fieldsOf,
+  isSure,
+  isValueRepair,
+  type OfferBasis,
+} from '../../../shared/fix-memory.ts'
 import type { RepairedCell, RepairRows } from '../store/repair-rows.ts'
-import type { FoundOffer, FoundOffers, RepairSource } from './recall-job.ts'
+import type { FoundOffer, FoundOffers, RecallTarget, RepairSource } from './recall-job.ts'
 import {
   addWay,
   createRemembered,
@@ -26,19 +33,21 @@ type Claim = {
   readonly way: RepairedCell['way']
   readonly at: number
   readonly origin: number
+  readonly key: string
+  readonly supplier: string | null
 }
 /** By the sheet's position, then by row and column as one number: what was done to this very cell of the account. */
 type Claims = Map<number, Map<number, Claim>>
 
 export function recallOffers(
   rows: RepairRows,
-  target: { readonly batch: number; readonly columns: readonly ColumnMeaning[] },
+  target: RecallTarget,
   sources: readonly RepairSource[],
 ): FoundOffers {
   const memory = createRemembered()
   const unwanted = rows.unwanted()
   const claims = gather(rows, target, sources, memory, unwanted)
-  const found = createFinding(memory, unwanted)
+  const found = createFinding(memory, unwanted, target.kinds)
   walk(rows, target, memory, claims, found)
   found.settle(countStayed(rows, sources, memory, found.wanted()), claims)
   return found.done()
@@ -47,7 +56,7 @@ export function recallOffers(
 /** Puts every repair into the memory, and answers those that the target's own cells say again. */
 function gather(
   rows: RepairRows,
-  target: { readonly batch: number; readonly columns: readonly ColumnMeaning[] },
+  target: RecallTarget,
   sources: readonly RepairSource[],
   memory: Remembered,
   unwanted: ReadonlySet<string>,
@@ -73,7 +82,8 @@ function gather(
       claims.set(column.sheet, ofSheet)
       const cell = row * columnsAtMost + column.col
       // Of two repairs of one cell the later one counts.
-      if ((ofSheet.get(cell)?.at ?? -1) <= at) ofSheet.set(cell, { column, before, after, way, at, origin })
+      if ((ofSheet.get(cell)?.at ?? -1) <= at)
+        ofSheet.set(cell, { column, before, after, way, at, origin, key, supplier })
     }
     return text
   }
@@ -100,7 +110,7 @@ function gather(
 /** Walks the target's rows once for the texts that were repaired as values. */
 function walk(
   rows: RepairRows,
-  target: { readonly batch: number; readonly columns: readonly ColumnMeaning[] },
+  target: RecallTarget,
   memory: Remembered,
   claims: Claims,
   found: Finding,
@@ -133,7 +143,7 @@ type Finding = ReturnType<typeof createFinding>
 type Place = { readonly sheet: number; readonly row: number; readonly col: number }
 type ValueOffer = { readonly at: number; readonly way: SeenWay }
 
-function createFinding(memory: Remembered, unwanted: ReadonlySet<string>) {
+function createFinding(memory: Remembered, unwanted: ReadonlySet<string>, kinds: RecallTarget['kinds']) {
   const made: (Omit<FoundOffer, 'stayed' | 'sure'> & { readonly text: SeenText | null })[] = []
   const cells: (Place & { readonly offer: number })[] = []
   const agreed: (Place & { readonly offer: number; readonly text: SeenText })[] = []
@@ -153,6 +163,10 @@ function createFinding(memory: Remembered, unwanted: ReadonlySet<string>) {
         id: `${kind === 'value' ? 'v' : 'c'}${repair}`,
         repair,
         kind,
+        basis:
+          kind === 'cell'
+            ? 'account'
+            : basisOf(kinds.get(column.feeds) ?? 'unknown', { before, after: way.after, shared: way.shared }),
         feeds: column.feeds,
         place: column.place,
         before,
@@ -192,7 +206,8 @@ function createFinding(memory: Remembered, unwanted: ReadonlySet<string>) {
   }
 
   const stayedOf = new Map<SeenText, number>()
-  const isSureOf = (text: SeenText): boolean => isSure(text.ways.length, stayedOf.get(text) ?? 0)
+  const isSureOf = (text: SeenText, basis: OfferBasis): boolean =>
+    isSure(basis, text.ways.length, stayedOf.get(text) ?? 0)
 
   /** What was done to the very cells, as one offer for each repair. */
   function addClaims(claims: readonly (Place & { readonly claim: Claim })[]): void {
@@ -230,7 +245,7 @@ function createFinding(memory: Remembered, unwanted: ReadonlySet<string>) {
     settle(stayed: ReadonlyMap<SeenText, number>, claims: Claims): void {
       for (const [text, count] of stayed) stayedOf.set(text, count)
       for (const { text, ...cell } of agreed) {
-        if (!isSureOf(text)) continue
+        if (!isSureOf(text, made[cell.offer]?.basis ?? 'value')) continue
         cells.push(cell)
         claims.get(cell.sheet)?.delete(cell.row * columnsAtMost + cell.col)
       }
@@ -248,7 +263,7 @@ function createFinding(memory: Remembered, unwanted: ReadonlySet<string>) {
         offers: made.map(({ text, ...offer }) => ({
           ...offer,
           stayed: text === null ? 0 : (stayedOf.get(text) ?? 0),
-          sure: text === null || isSureOf(text),
+          sure: text === null || isSureOf(text, offer.basis),
         })),
         sheet: Int32Array.from(cells, (cell) => cell.sheet),
         row: Int32Array.from(cells, (cell) => cell.row),

@@ -13,6 +13,9 @@ export type SeenWay = {
   typed: boolean
   at: number
   readonly from: SeenIn[]
+  /** The account that it was seen for first; `shared`: it was seen for another one too. */
+  readonly account: string | null
+  shared: boolean
 }
 export type SeenText = {
   readonly before: string
@@ -57,6 +60,8 @@ export function createRemembered() {
         readonly after: string
         readonly way: RepairWay
         readonly at: number
+        readonly key: string | null
+        readonly supplier: string | null
       },
       ofValue: boolean,
     ): SeenText {
@@ -71,14 +76,22 @@ export function createRemembered() {
 export function addWay(
   ways: SeenWay[],
   origin: number,
-  repair: { readonly after: string; readonly way: RepairWay; readonly at: number },
+  repair: {
+    readonly after: string
+    readonly way: RepairWay
+    readonly at: number
+    readonly key: string | null
+    readonly supplier: string | null
+  },
 ): SeenWay {
+  const account = repair.key === null ? null : JSON.stringify([repair.supplier ?? '', repair.key])
   let way = ways.find((one) => one.after === repair.after)
   if (way === undefined) {
-    way = { after: repair.after, cells: 0, typed: false, at: 0, from: [] }
+    way = { after: repair.after, cells: 0, typed: false, at: 0, from: [], account, shared: false }
     ways.push(way)
   }
   way.cells += 1
+  way.shared ||= account !== null && way.account !== null && account !== way.account
   way.typed ||= repair.way === 'typed'
   way.at = Math.max(way.at, repair.at)
   const from = way.from.find((one) => one.origin === origin)

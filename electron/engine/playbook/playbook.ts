@@ -6,6 +6,8 @@ import { readCatalogue } from '../../../shared/catalogue.ts'
 import type { FixCause, KeptFix } from '../../../shared/contract/playbook.ts'
 import type { Fix, FixScope } from '../../../shared/fix.ts'
 import { quotesValues } from '../../../shared/fix/made.ts'
+import { givesWholeValues } from '../../../shared/fix/rules.ts'
+import { isPersonal, valueKindOf } from '../../../shared/fix/value-kind.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { Store } from '../store/store.ts'
 
@@ -75,7 +77,8 @@ export function createPlaybook(options: {
     },
     /**
      * Makes a fix for a cause and remembers to count what it did. `make` answers the edit's number. A fix of a sensitive
-     * field that quotes values is made, but not kept.
+     * field that quotes values is made, but not kept; neither is one that gives whole values of one person (a telephone
+     * number, a name, a date), which others would be offered.
      */
     async around<T extends { readonly edit: number }>(
       batch: StoredBatch,
@@ -83,8 +86,7 @@ export function createPlaybook(options: {
       request: { readonly fix: Fix; readonly scope: FixScope },
       make: () => Promise<T>,
     ): Promise<T> {
-      if (cause === undefined || (quotesValues(request.fix.kind) && isSensitive(batch, cause.field)))
-        return make()
+      if (cause === undefined || mayNotBeKept(batch, cause.field, request.fix)) return make()
       await settle(batch.id)
       const problems = (await countOf(batch.id, cause)).all
       const made = await make()
@@ -113,8 +115,10 @@ function nameOf(store: Store, batch: number, sheet: number, column: number): str
   return found?.info.columns.find(({ index }) => index === column)?.name ?? null
 }
 
-function isSensitive(batch: StoredBatch, field: string | null): boolean {
-  if (field === null || batch.mapped === null) return false
-  const read = readCatalogue(batch.mapped.catalogue)
-  return read.ok && read.catalogue.fieldAt(field)?.sensitive === true
+/** Where the cause is of no known field, nobody knows whose values the fix gives. */
+function mayNotBeKept(batch: StoredBatch, field: string | null, fix: Fix): boolean {
+  const read = batch.mapped === null ? null : readCatalogue(batch.mapped.catalogue)
+  const known = field === null || read?.ok !== true ? null : read.catalogue.fieldAt(field)
+  if (known?.sensitive === true && quotesValues(fix.kind)) return true
+  return givesWholeValues(fix) && (known === null || isPersonal(valueKindOf(known)))
 }

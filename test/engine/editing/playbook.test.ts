@@ -99,12 +99,14 @@ test('what the service said is counted once the service has judged again', async
   if (group === undefined) throw new Error('The service has refused nothing')
   expect(group).toMatchObject({ source: 'validate', problems: 4 })
   const cause = { code: group.code, field: group.field }
-  const fix: Fix = { kind: 'set', text: 'Lee' }
+  const fix: Fix = { kind: 'take', column: 5, onlyEmpty: true }
   await client.fixes.apply({ batch, fix, scope: { ...everywhere, columns: [6] }, words: 'Surnames', cause })
   // The service has not seen these bytes: nobody knows.
   expect(await client.playbook.worked({ ...cause, batch })).toEqual([])
   await house.validate(batch)
-  expect(await client.playbook.worked({ ...cause, batch })).toMatchObject([{ fix, times: 1, gone: 4 }])
+  expect(await client.playbook.worked({ ...cause, batch })).toMatchObject([
+    { fix: { ...fix, column: 0 }, takeFrom: 'First 1', times: 1, gone: 4 },
+  ])
 }, 30_000)
 
 test('a fix of a sensitive field is kept only where it quotes no values', async () => {
@@ -135,6 +137,24 @@ test('a fix of a sensitive field is kept only where it quotes no values', async 
   await client.fixes.apply({ batch, fix: byPattern, scope, words: 'Born', cause, forgetUndone: true })
   await house.until(batch, (view) => view.states.ready === 2)
   expect(await client.playbook.worked({ ...cause, batch })).toMatchObject([{ fix: byPattern, gone: 2 }])
+}, 30_000)
+
+test('a fix that gives one person’s value to everybody is made, and not kept for others', async () => {
+  const house = await openHouse()
+  const client = house.client()
+  const batch = await mappedFile(house, bad(2))
+  const cause = await causeOf(house, batch)
+  const fixes: Fix[] = [
+    { kind: 'set', text: '020 7946 0010' },
+    { ...repair, find: '(020) 7946-0A10', with: '020 7946 0010', match: 'cell' },
+  ]
+  for (const fix of fixes) {
+    await client.fixes.apply({ batch, fix, scope: everywhere, words: 'Phones', cause, forgetUndone: true })
+    await house.until(batch, (view) => view.work === null && view.states.ready === 2)
+    expect(await client.playbook.worked({ ...cause, batch })).toEqual([])
+    await client.edits.undo({ batch })
+    await house.until(batch, (view) => view.work === null)
+  }
 }, 30_000)
 
 test('a fix that takes from a column is kept by the column’s name', async () => {

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import type { RepairOffer } from '../../../shared/contract/memory.ts'
 import { generateAccounts } from '../../files/generate.ts'
-import { badPhone, good, mappedFile } from '../editing/small-batch.ts'
+import { mappingFile } from '../../../shared/mapping-file.ts'
+import { badPhone, good, mappedFile, mapping, openedFile } from '../editing/small-batch.ts'
 import { type House, openHouse } from '../engine/harness.ts'
 
 const column = { name: 1, country: 4, phone: 7, secondPhone: 10, notes: 11 }
@@ -44,30 +45,49 @@ const said = (offers: readonly RepairOffer[]) =>
 
 const all = { sure: true, but: [] }
 
+/** With the notes as a closed list. */
+async function withChoices(house: House, lines: readonly string[]): Promise<number> {
+  const batch = await openedFile(house, lines)
+  const columns = mapping.columns.map((one) =>
+    one.column === 'Notes' ? { column: 'Notes', field: 'communication_preference' } : one,
+  )
+  await house.client().mapping.apply({
+    batch,
+    mapping: mappingFile.parse({ ...mapping, columns }),
+    catalogue: 'example',
+    supplier: 'ACME',
+    connection: house.connection,
+  })
+  await house.until(batch, (view) => view.stage === 'open' && view.work === null)
+  return batch
+}
+const pigeon = (key: string) => row(key, { notes: 'PIGEON' })
+
 async function cellsOf(house: House, batch: number, at: number): Promise<string[]> {
   const { rows } = await house.client().sheets.page({ batch, sheet: 0, offset: 0, limit: 500 })
   return rows.map(({ cells }) => cells[at] ?? '')
 }
 
-test('a text that was typed over is offered wherever the column says it again, and is one undoable edit', async () => {
+test('a choice that was typed over is offered wherever the column says it again, and is one undoable edit', async () => {
   const house = await openHouse()
-  const first = await mappedFile(house, [badPhone('A-1'), good('A-2')])
-  await edit(house, first, [2, column.phone, right])
-  const second = await mappedFile(house, [good('B-1'), badPhone('B-2'), badPhone('B-3')])
+  const first = await withChoices(house, [pigeon('A-1'), row('A-2')])
+  await edit(house, first, [2, column.notes, 'PRINT'])
+  const second = await withChoices(house, [row('B-1'), pigeon('B-2'), pigeon('B-3')])
   const [offer, ...others] = await offersOf(house, second)
   expect(others).toEqual([])
   expect(offer).toMatchObject({
     kind: 'value',
-    before: wrong,
-    after: right,
+    before: 'PIGEON',
+    after: 'PRINT',
     cells: 2,
     seen: 1,
     typed: true,
     stayed: 0,
     otherwise: [],
+    basis: 'choice',
     sure: true,
-    fields: ['customers.*.landline'],
-    columns: [{ sheet: 0, column: column.phone, name: 'Phone 1', cells: 2 }],
+    fields: ['communication_preference'],
+    columns: [{ sheet: 0, column: column.notes, name: 'Notes', cells: 2 }],
     origins: [{ batch: first, name: 'accounts.csv', cells: 1 }],
   })
   expect(await house.client().memory.waiting({ batch: second })).toMatchObject({
@@ -83,15 +103,56 @@ test('a text that was typed over is offered wherever the column says it again, a
 
   const made = await house.client().memory.apply({ batch: second, chosen: all })
   expect(made).toMatchObject({ cells: 2, accounts: 2 })
-  expect(await cellsOf(house, second, column.phone)).toEqual(['020 7946 0001', right, right])
+  expect(await cellsOf(house, second, column.notes)).toEqual(['', 'PRINT', 'PRINT'])
   expect(await house.client().edits.history({ batch: second })).toMatchObject([
     { words: 'Repairs remembered: 2 cells', cells: 2 },
   ])
   expect((await house.until(second, (view) => view.work === null)).states.ready).toBe(3)
   expect(await offersOf(house, second)).toEqual([])
   await house.client().edits.undo({ batch: second })
-  expect(await cellsOf(house, second, column.phone)).toEqual(['020 7946 0001', wrong, wrong])
-  expect(said(await offersOf(house, second))).toEqual([['value', wrong, right, 2, true]])
+  expect(await cellsOf(house, second, column.notes)).toEqual(['', 'PIGEON', 'PIGEON'])
+  expect(said(await offersOf(house, second))).toEqual([['value', 'PIGEON', 'PRINT', 2, true]])
+}, 30_000)
+
+test('a value of one customer is never given to another, ticked or not, and stays the very account’s own', async () => {
+  const house = await openHouse()
+  const cry = '+44 117 496 0after six'
+  const first = await mappedFile(house, [row('A-1', { phone: cry }), good('A-2')])
+  await edit(house, first, [2, column.phone, '+44 117 496 0123'])
+  const others = Array.from({ length: 7 }, (_, at) => row(`B-${at}`, { phone: cry }))
+  const second = await mappedFile(house, [row('A-1', { phone: cry }), ...others])
+  const offers = await offersOf(house, second)
+  expect(offers.map(({ kind, basis, cells, sure }) => [kind, basis, cells, sure])).toEqual([
+    ['cell', 'account', 1, true],
+    ['value', 'other_customer', 7, false],
+  ])
+  expect(await house.client().memory.waiting({ batch: second })).toMatchObject({
+    all: { offers: 1, cells: 1 },
+    sure: { offers: 1, cells: 1 },
+    others: { offers: 1, cells: 7 },
+  })
+  // Naming it does not choose it either.
+  const made = await house
+    .client()
+    .memory.apply({ batch: second, chosen: { sure: true, but: [offers[1]?.id ?? ''] } })
+  expect(made).toMatchObject({ cells: 1, accounts: 1 })
+  expect(await cellsOf(house, second, column.phone)).toEqual([
+    '+44 117 496 0123',
+    ...Array.from({ length: 7 }, () => cry),
+  ])
+}, 30_000)
+
+test('the same number written otherwise is ticked; what a column of unknown values says is offered and not ticked', async () => {
+  const house = await openHouse()
+  const first = await mappedFile(house, [row('A-1', { phone: '(020) 7946.0010', notes: 'x' })])
+  await edit(house, first, [2, column.phone, '+44 20 7946 0010'])
+  await edit(house, first, [2, column.notes, 'y'])
+  const second = await mappedFile(house, [row('B-1', { phone: '(020) 7946.0010', notes: 'x' })])
+  const offers = await offersOf(house, second)
+  expect(offers.map(({ after, basis, sure }) => [after, basis, sure])).toEqual([
+    ['+44 20 7946 0010', 'format', true],
+    ['y', 'value', false],
+  ])
 }, 30_000)
 
 test('it is offered in every column that feeds the same field, and in no other column', async () => {
@@ -105,8 +166,8 @@ test('it is offered in every column that feeds the same field, and in no other c
   ])
   const offers = await offersOf(house, second)
   expect(offers.map(({ columns, after }) => [columns.map(({ name }) => name), after])).toEqual([
-    [['Phone 2'], right],
     [['Notes'], 'y'],
+    [['Phone 2'], right],
   ])
 }, 30_000)
 
@@ -149,11 +210,11 @@ test('two repairs of one text are both shown, never chosen by themselves and nev
   const house = await openHouse()
   const first = await mappedFile(
     house,
-    ['A-1', 'A-2', 'A-3'].map((key) => row(key, { name: 'Lee' })),
+    ['A-1', 'A-2', 'A-3'].map((key) => row(key, { notes: 'Lee' })),
   )
-  await edit(house, first, [2, column.name, 'Ann Lee'], [3, column.name, 'Ann Lee'])
-  await edit(house, first, [4, column.name, 'Bob Lee'])
-  const second = await mappedFile(house, [row('A-3', { name: 'Lee' }), row('B-1', { name: 'Lee' })])
+  await edit(house, first, [2, column.notes, 'Ann Lee'], [3, column.notes, 'Ann Lee'])
+  await edit(house, first, [4, column.notes, 'Bob Lee'])
+  const second = await mappedFile(house, [row('A-3', { notes: 'Lee' }), row('B-1', { notes: 'Lee' })])
   const offers = await offersOf(house, second)
   // The account that it was decided for keeps what was decided.
   expect(said(offers)).toEqual([
@@ -170,7 +231,7 @@ test('two repairs of one text are both shown, never chosen by themselves and nev
     },
   })
   await house.client().memory.apply({ batch: second, chosen: { sure: true, but: [offers[1]?.id ?? ''] } })
-  expect(await cellsOf(house, second, column.name)).toEqual(['Bob Lee', 'Ann Lee'])
+  expect(await cellsOf(house, second, column.notes)).toEqual(['Bob Lee', 'Ann Lee'])
 
   // Once one of the two is forgotten the other one stands alone.
   await house.client().edits.undo({ batch: second })
@@ -201,7 +262,7 @@ test('an undone edit is not remembered, one that was done again is', async () =>
   const second = await mappedFile(house, [badPhone('B-1')])
   expect(await offersOf(house, second)).toEqual([])
   await house.client().edits.redo({ batch: first })
-  expect(said(await offersOf(house, second))).toEqual([['value', wrong, right, 1, true]])
+  expect(said(await offersOf(house, second))).toEqual([['value', wrong, right, 1, false]])
 }, 30_000)
 
 test('cells that were edited in the batch, and accounts that were sent, are left out', async () => {
@@ -213,13 +274,15 @@ test('cells that were edited in the batch, and accounts that were sent, are left
     ['B-1', 'B-2', 'B-3'].map((key) => row(key, { notes: 'x' })),
   )
   await edit(house, second, [2, column.notes, 'z'])
-  expect(said(await offersOf(house, second))).toEqual([['value', 'x', 'y', 2, true]])
+  expect(said(await offersOf(house, second))).toEqual([['value', 'x', 'y', 2, false]])
   const judged = await house.validate(second)
   expect(judged.states.cleared).toBe(3)
   await house.client().batches.release({ batch: second, limit: 2 })
   await house.until(second, ({ outcomes }) => outcomes.created === 2)
-  expect(said(await offersOf(house, second))).toEqual([['value', 'x', 'y', 1, true]])
-  const made = await house.client().memory.apply({ batch: second, chosen: all })
+  const offers = await offersOf(house, second)
+  expect(said(offers)).toEqual([['value', 'x', 'y', 1, false]])
+  const chosen = { sure: true, but: [offers[0]?.id ?? ''] }
+  const made = await house.client().memory.apply({ batch: second, chosen })
   expect(made.cells).toBe(1)
 }, 30_000)
 
@@ -240,7 +303,10 @@ test('what is forgotten is not offered again, until it is recalled', async () =>
     repairs: [{ before: wrong, after: right, forgotten: true }],
   })
   await house.client().memory.recall({ repairs })
-  expect(said(await offersOf(house, second))).toEqual([['value', wrong, right, 2, true]])
+  expect(said(await offersOf(house, second))).toEqual([
+    ['cell', wrong, right, 1, true],
+    ['value', wrong, right, 1, false],
+  ])
 }, 30_000)
 
 test('the repairs of a removed batch are kept, looked through and deleted', async () => {
@@ -267,8 +333,8 @@ test('the repairs of a removed batch are kept, looked through and deleted', asyn
   expect(after).toEqual(gone)
   expect(said(after)).toEqual([
     ['cell', 'Lee', 'Ann Lee', 1, true],
+    ['cell', wrong, right, 1, true],
     ['value', 'Lee', 'Ann Lee', 1, false],
-    ['value', wrong, right, 1, true],
   ])
   const listed = await house.client().memory.list({ offset: 0, limit: 10 })
   expect(listed).toMatchObject({ total: 2, kept: 2, days: 90 })
@@ -315,10 +381,10 @@ test('a batch is not told of its offers again once they were put aside', async (
 
 test('repairs are not made over undone edits without a word', async () => {
   const house = await openHouse()
-  const first = await mappedFile(house, [badPhone('A-1')])
-  await edit(house, first, [2, column.phone, right])
-  const second = await mappedFile(house, [badPhone('B-1'), good('B-2')])
-  await edit(house, second, [3, column.notes, 'x'])
+  const first = await withChoices(house, [pigeon('A-1')])
+  await edit(house, first, [2, column.notes, 'PRINT'])
+  const second = await withChoices(house, [pigeon('B-1'), good('B-2')])
+  await edit(house, second, [3, column.name, 'x'])
   await house.client().edits.undo({ batch: second })
   await expect(house.client().memory.apply({ batch: second, chosen: all })).rejects.toMatchObject({
     data: { code: 'redo_would_be_lost' },

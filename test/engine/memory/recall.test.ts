@@ -20,6 +20,7 @@ const info = {
   columns: columns.map((index) => ({ index, header: `C${index}`, name: `C${index}` })),
 }
 const sheets = [{ position: 0, info }]
+const kindsOf = new Map([['column c0', 'choice' as const]])
 
 type Row = { readonly key: string; readonly cells: readonly string[] }
 type Edit = {
@@ -137,7 +138,8 @@ function expected(before: readonly Row[], after: readonly Row[], edits: readonly
       })
       const isValue = says !== '' && often && ways.length <= 5
       const stayed = before.filter((one) => (one.cells[col] ?? '') === says).length - same.length
-      const sure = ways.length === 1 && stayed === 0
+      // Only the first column feeds a closed list.
+      const sure = col === 0 && ways.length === 1 && stayed === 0
       if (own === undefined) {
         if (isValue) for (const way of ways) put('value', col, says, way, sure, row)
       } else if (isValue && sure) put('value', col, says, own.text, true, row)
@@ -170,7 +172,7 @@ test('on random files and edits the offers are those of the model, and stay the 
       const first = addFile(store, connection, before)
       layEdits(store, first, before, edits)
       const second = addFile(store, connection, after)
-      const target = { batch: second, columns: meanings }
+      const target = { batch: second, columns: meanings, kinds: kindsOf }
       const source = { batch: first, name: 'first', columns: meanings }
       const wanted = expected(before, after, edits)
       for (const one of wanted) kinds.add(`${one.slice(2, 6)} ${one.includes(',true]') ? 'sure' : 'open'}`)

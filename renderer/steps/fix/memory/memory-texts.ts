@@ -20,7 +20,7 @@ function from(origins: readonly Origin[]): string {
 export const memoryTexts = {
   menu: 'Repairs remembered…',
   title: 'Repairs remembered',
-  body: 'What was repaired in other batches, and where this file says the same again. Ticked is what nothing speaks against.',
+  body: 'What was repaired in other batches, and where this file says the same again. Ticked is what is right for everybody who says so (a choice of a list, another way of writing the same) or was repaired for the very same account. A telephone number, a name or a date of one customer is never given to another.',
   strip: (repairs: number, fits: number, origins: readonly Origin[]): string =>
     `${count(repairs, 'repair', 'repairs')} remembered from ${from(origins)} ${repairs === 1 ? 'fits' : 'fit'} ${cells(fits)} here.`,
   stripLabel: 'Repairs remembered',
@@ -41,6 +41,16 @@ export const memoryTexts = {
   cells,
   feeds: (fields: readonly string[]): string => fields.join(', '),
   feedsNothing: 'feeds no field',
+  others: 'From other customers',
+  othersWhy: (n: number): string =>
+    `${count(n, 'value', 'values')} of other customers: shown only, never taken over. Ask these customers, or type what is right.`,
+  basis: {
+    account: '',
+    choice: 'a choice of a list',
+    format: 'the same, written otherwise',
+    value: 'made for other accounts: look before you tick it',
+    other_customer: 'a value of another customer',
+  },
   seenValue: (n: number): string => `repaired in ${cells(n)}`,
   seenCell: (n: number): string => (n === 1 ? 'the same account' : 'the same accounts'),
   typed: 'typed',

@@ -1,6 +1,6 @@
 // Repairs that fit this batch: the list by column at the left, what the chosen ones do at the right.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { BellOff, History } from 'lucide-react'
+import { BellOff, History, Users } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import type { RepairOffer } from '../../../../shared/contract/memory.ts'
 import { api, engine } from '../../../app/engine.ts'
@@ -14,7 +14,7 @@ import { memoryTexts } from './memory-texts.ts'
 import { OfferPreviewPane } from './offer-preview.tsx'
 import { Evidence, RepairChange } from './repair-parts.tsx'
 import type { OfferPreview } from './use-offer-preview.ts'
-import type { Offers } from './use-offers.ts'
+import { isOthers, type Offers } from './use-offers.ts'
 
 const rowHeight = 46
 
@@ -25,6 +25,7 @@ type Line =
       readonly name: string
       readonly fields: readonly string[]
     }
+  | { readonly kind: 'others'; readonly key: string }
   | { readonly kind: 'offer'; readonly key: string; readonly offer: RepairOffer }
 
 export function OfferPane(props: { readonly offers: Offers; readonly preview: OfferPreview }): ReactNode {
@@ -41,7 +42,7 @@ export function OfferPane(props: { readonly offers: Offers; readonly preview: Of
         <SkeletonRows rows={6} />
       </div>
     )
-  if (offers.all.offers === 0)
+  if (offers.all.offers + offers.others.offers === 0)
     return (
       <EmptyState icon={History} title={memoryTexts.none}>
         {memoryTexts.noneBody}
@@ -79,7 +80,9 @@ export function OfferPane(props: { readonly offers: Offers; readonly preview: Of
               className="rounded-md border border-line"
             >
               {(line) =>
-                line.kind === 'column' ? (
+                line.kind === 'others' ? (
+                  <OthersHead offers={offers.others.offers} />
+                ) : line.kind === 'column' ? (
                   <ColumnHead name={line.name} fields={line.fields} />
                 ) : (
                   <OfferLine offers={offers} offer={line.offer} onForget={() => forget(line.offer)} />
@@ -111,6 +114,22 @@ function ColumnHead({
   )
 }
 
+/** What follows it cannot be chosen. */
+function OthersHead({ offers }: { readonly offers: number }): ReactNode {
+  const why = memoryTexts.othersWhy(offers)
+  return (
+    <div className="grid h-full content-end border-b border-line bg-head px-2.5 pb-1">
+      <h3 className="flex min-w-0 items-center gap-1.5 text-sm font-medium">
+        <Users size={13} aria-hidden className="shrink-0 text-faint" />
+        {memoryTexts.others}
+      </h3>
+      <p className="truncate text-xs text-faint" title={why}>
+        {why}
+      </p>
+    </div>
+  )
+}
+
 function OfferLine(props: {
   readonly offers: Offers
   readonly offer: RepairOffer
@@ -119,12 +138,16 @@ function OfferLine(props: {
   const { offers, offer } = props
   return (
     <div className="group flex h-full items-center gap-2 border-b border-line pr-1.5 pl-2.5">
-      <Checkbox
-        label={<span className="sr-only">{memoryTexts.offer(offer.before, offer.after, offer.cells)}</span>}
-        checked={offers.isChosen(offer)}
-        onChange={(want) => offers.choose(offer, want)}
-        className="shrink-0"
-      />
+      {isOthers(offer) ? (
+        <Users size={14} aria-hidden className="shrink-0 text-faint" />
+      ) : (
+        <Checkbox
+          label={<span className="sr-only">{memoryTexts.offer(offer.before, offer.after, offer.cells)}</span>}
+          checked={offers.isChosen(offer)}
+          onChange={(want) => offers.choose(offer, want)}
+          className="shrink-0"
+        />
+      )}
       <div className="min-w-0 flex-1">
         <RepairChange before={offer.before} after={offer.after} />
         <Evidence repair={offer} />
@@ -135,16 +158,25 @@ function OfferLine(props: {
   )
 }
 
-/** A heading where the columns of an offer are others than those of the one before. */
+/**
+ * A heading where the columns of an offer are others than those of the one before, and one before the first value of
+ * another customer.
+ */
 function linesOf(offers: readonly RepairOffer[]): Line[] {
   let before = ''
+  let amongOthers = false
   return offers.flatMap((offer): Line[] => {
     const name = offer.columns.map((column) => column.name).join(', ')
+    const heads: Line[] = []
+    if (isOthers(offer) && !amongOthers) {
+      amongOthers = true
+      before = ''
+      heads.push({ kind: 'others', key: 'others' })
+    }
     const of = JSON.stringify([name, offer.fields])
-    const line: Line = { kind: 'offer', key: offer.id, offer }
-    if (of === before) return [line]
+    if (of !== before) heads.push({ kind: 'column', key: `column ${offer.id}`, name, fields: offer.fields })
     before = of
-    return [{ kind: 'column', key: `column ${offer.id}`, name, fields: offer.fields }, line]
+    return [...heads, { kind: 'offer', key: offer.id, offer }]
   })
 }
 

@@ -28,7 +28,8 @@ export function RepairChange(props: {
 
 /** Where it comes from and when; what speaks against it stands first. */
 export function Evidence({ repair }: { readonly repair: RepairOffer }): ReactNode {
-  const { kind, seen, origins, at, typed, stayed, otherwise } = repair
+  const { basis, kind, seen, origins, at, typed, stayed, otherwise } = repair
+  const why = memoryTexts.basis[basis]
   const against = [
     ...(otherwise.length > 0 ? [memoryTexts.conflict(otherwise)] : []),
     ...(stayed > 0 ? [memoryTexts.stayed(stayed)] : []),
@@ -45,6 +46,7 @@ export function Evidence({ repair }: { readonly repair: RepairOffer }): ReactNod
         </span>
       )}
       <span className="min-w-0 truncate">
+        {why !== '' && `${why} · `}
         {kind === 'cell' ? memoryTexts.seenCell(repair.cells) : memoryTexts.seenValue(seen)}
         {typed && `, ${memoryTexts.typed}`} · {memoryTexts.inBatches(origins)}
         {origins[0]?.batch === null && ` (${memoryTexts.removed})`} · <RelativeTime at={at} />

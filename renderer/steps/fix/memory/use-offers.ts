@@ -33,10 +33,10 @@ export function useOffers(batch: number) {
   const first = pages.data?.pages[0]
 
   function isChosen(offer: RepairOffer): boolean {
-    return (chosen.sure && offer.sure) !== chosen.but.includes(offer.id)
+    return !isOthers(offer) && (chosen.sure && offer.sure) !== chosen.but.includes(offer.id)
   }
   function choose(offer: RepairOffer, want: boolean): void {
-    if (isChosen(offer) === want) return
+    if (isOthers(offer) || isChosen(offer) === want) return
     const turned = new Set(chosen.but)
     const turn = (id: string): void => void (turned.delete(id) || turned.add(id))
     turn(offer.id)
@@ -54,6 +54,7 @@ export function useOffers(batch: number) {
     chooseNone: () => setChosen({ sure: false, but: [] }),
     all: first?.all ?? { offers: 0, cells: 0 },
     sure: first?.sure ?? { offers: 0, cells: 0 },
+    others: first?.others ?? { offers: 0, cells: 0 },
     total: first?.total ?? 0,
     isPending: pages.isPending,
     error: pages.error,
@@ -65,6 +66,11 @@ export function useOffers(batch: number) {
 }
 
 export type Offers = ReturnType<typeof useOffers>
+
+/** A value of another customer: shown, and never chosen. */
+export function isOthers({ basis }: RepairOffer): boolean {
+  return basis === 'other_customer'
+}
 
 function isOtherWay(one: RepairOffer, other: RepairOffer): boolean {
   return (
