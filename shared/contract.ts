@@ -10,6 +10,7 @@ import { editsCalls, fixesCalls } from './contract/edits.ts'
 import { filesCalls } from './contract/files.ts'
 import { cataloguesCalls, mappingCalls, templatesCalls } from './contract/mapping.ts'
 import { memoryCalls } from './contract/memory.ts'
+import { oddRowsCalls } from './contract/odd-rows.ts'
 import { overrulingsCalls } from './contract/overrulings.ts'
 import { playbookCalls } from './contract/playbook.ts'
 import { questionsCalls } from './contract/questions.ts'
@@ -25,6 +26,7 @@ export type { Concern, EngineEvent } from './contract/workspace.ts'
 export const contract = {
   catalogues: cataloguesCalls,
   sheets: sheetsCalls,
+  oddRows: oddRowsCalls,
   mapping: mappingCalls,
   templates: templatesCalls,
   problems: problemsCalls,

@@ -18,6 +18,7 @@ import {
   sourceText,
 } from './conversions/cell-source.ts'
 import { keyOf } from './mapping-plan.ts'
+import type { OddKind } from './odd-rows.ts'
 import type { LeafNode, ListNode, ObjectNode, Plan, PlanNode } from './mapping-plan.ts'
 import type { Omission, Origin, Origins, Problem } from './problems.ts'
 import type { RowRef, SourceRow } from './sheet.ts'
@@ -27,6 +28,8 @@ export type RowWithLinked = {
   readonly row: SourceRow
   /** `linked[i]` belongs to the plan's i-th linked sheet at this level. */
   readonly linked: readonly (readonly RowWithLinked[])[]
+  /** On the main sheet: what it looks like, where it looks like no customer and nobody has decided. */
+  readonly odd?: OddKind
 }
 /** One main row, or several where the plan groups rows by key. */
 export type AccountRows = { readonly main: readonly RowWithLinked[] }

@@ -4,6 +4,7 @@ import type { BatchView } from '../../shared/contract.ts'
 import type { Consent } from './consent.ts'
 import { exitCodes, Refusal, refusalWords } from './exit.ts'
 import { type Follow, followBatch, type Following } from './follow.ts'
+import { tellOddRows } from './odd-row-options.ts'
 import type { ProgressNow } from './progress.ts'
 import { refusedAlike } from './refused-alike.ts'
 import { isStuck, refusalOfPauses, sendInWaves } from './waves.ts'
@@ -18,6 +19,8 @@ export type DriveOptions = {
   readonly goOn: boolean
   /** Nothing is released: what was taken back stays. */
   readonly hold?: boolean
+  /** Rows that look like no customer are named. */
+  readonly oddRows?: boolean
 }
 
 /** `stopped`: why sending could not go on; null when nothing was in the way. */
@@ -25,6 +28,7 @@ export type Driven = { readonly view: BatchView; readonly stopped: Refusal | nul
 
 export async function driveBatch(follow: Follow, batch: number, options: DriveOptions): Promise<Driven> {
   let view = await loadBatch(follow, batch)
+  if (options.oddRows === true) await tellOddRows(follow.client, batch, follow.warn)
   if (view.connection === null)
     throw new Refusal(`Batch ${batch} has no connection to a service.`, exitCodes.input)
   const { until } = options

@@ -3,6 +3,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import packageFile from '../../package.json' with { type: 'json' }
 import { endingOf, exitCodes } from './exit.ts'
+import { keepRowsOption, leaveOutOption } from './odd-row-options.ts'
 import {
   catalogueOption,
   dataDirOption,
@@ -65,6 +66,8 @@ async function main(words: readonly string[]): Promise<number> {
       .addOption(supplierOption)
       .addOption(mappingOption)
       .addOption(catalogueOption)
+      .addOption(leaveOutOption)
+      .addOption(keepRowsOption)
       .addOption(dataDirOption)
       .addOption(outOption)
       .addOption(keyFileOption)
@@ -120,7 +123,7 @@ async function main(words: readonly string[]): Promise<number> {
       .command('payloads')
       .description('print what would be sent, one JSON line an account')
       .argument('<file>'),
-    [mappingOption, catalogueOption, supplierOption],
+    [mappingOption, catalogueOption, supplierOption, leaveOutOption, keepRowsOption],
     readingOptions,
   ).action(async (file: string, options: PayloadsOptions) =>
     (await payloads()).payloadsCommand(file, options, signal),

@@ -92,6 +92,7 @@ export function describe(summary: RunSummary, view: BatchView): string {
   return [
     `${counted(summary.rows, 'row')} of ${view.fileName}, ${counted(summary.accounts, 'account')}:`,
     ...lines,
+    view.leftOutRows > 0 ? `  ${counted(view.leftOutRows, 'row')} left out: no customers` : '',
     view.strayRows > 0 ? `  ${counted(view.strayRows, 'row')} belong to no account` : '',
     `${counted(summary.unexplained, 'row')} unexplained · ${formatDuration(summary.seconds)}`,
     ...decisionLines(summary, view),

@@ -4,13 +4,14 @@ import { paths } from '../../shared/service.ts'
 import { loadBatch } from './drive.ts'
 import { orInterrupted } from './exit.ts'
 import { catalogueFrom, mappingFor } from './options.ts'
+import { type OddRowOptions, oddRowsFrom, tellOddRows } from './odd-row-options.ts'
 import { createProgressLine } from './progress.ts'
 import { print } from './read-command.ts'
 import { type ReadingOptions, readChoicesOf } from './reading-options.ts'
 import { withPassingSession } from './session.ts'
 
 export type SuggestOptions = ReadingOptions & { readonly catalogue: string; readonly supplier?: string }
-export type PayloadsOptions = SuggestOptions & { readonly mapping?: string }
+export type PayloadsOptions = SuggestOptions & OddRowOptions & { readonly mapping?: string }
 
 export async function payloadsCommand(
   file: string,
@@ -37,9 +38,11 @@ export async function payloadsCommand(
       catalogue: catalogueFrom(options.catalogue),
       connection: null,
       supplier,
+      oddRows: oddRowsFrom(options),
     })
     const progress = createProgressLine(process.stderr)
     await loadBatch({ client, progress, signal, warn: say }, batch)
+    await tellOddRows(client, batch, say)
     for (let after = -1; ; ) {
       const page = await client.batches.payloads({ batch, after, limit: 200 })
       for (const { position: _, omitted, ...account } of page) {

@@ -8,6 +8,7 @@ import { finish, guarded, makeReportFolder } from './finish.ts'
 import type { Follow } from './follow.ts'
 import { catalogueFrom, mappingFor, readKey, type ServiceOptions, settingsFrom } from './options.ts'
 import { giveSecrets } from './network-options.ts'
+import { type OddRowOptions, oddRowsFrom } from './odd-row-options.ts'
 import { type LimitOptions, newPlan, type PlanOptions } from './plan-options.ts'
 import { createProgressLine } from './progress.ts'
 import { type ReadingOptions, readChoicesOf } from './reading-options.ts'
@@ -17,7 +18,8 @@ import { quoted } from './words.ts'
 export type RunOptions = ServiceOptions &
   PlanOptions &
   LimitOptions &
-  ReadingOptions & {
+  ReadingOptions &
+  OddRowOptions & {
     readonly supplier?: string
     readonly mapping?: string
     readonly catalogue: string
@@ -63,7 +65,16 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
     const name = [settings.baseUrl, supplier ?? ''].filter((part) => part !== '').join(' ')
     const { id: connection } = await client.connections.save({ name, settings })
     const catalogue = catalogueFrom(options.catalogue)
-    const load = client.batches.load({ path, ...request.reading, mapping, catalogue, connection, supplier })
+    const oddRows = oddRowsFrom(options)
+    const load = client.batches.load({
+      path,
+      ...request.reading,
+      mapping,
+      catalogue,
+      connection,
+      supplier,
+      oddRows,
+    })
     const { batch } = await orInterrupted(signal, load)
     try {
       // Before anything can be released, so that whoever goes on with this batch finds how it is meant to go.
@@ -78,7 +89,7 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
     await liftOldPauses(client, connection)
     const consent = createConsent(options.yes === true, signal)
     const driven = await guarded(session, batch, () =>
-      driveBatch(follow, batch, { until: options.until, consent, goOn: false }),
+      driveBatch(follow, batch, { until: options.until, consent, goOn: false, oddRows: true }),
     )
     return finish(session, driven, { ...options, started, signal })
   })

@@ -91,6 +91,7 @@ export function createBatchViews(
         work: workOf(batch, counts),
         rows,
         strayRows: batch.stage === 'open' ? store.rows.strayCount(batch.id) : 0,
+        leftOutRows: batch.stage === 'open' ? store.oddRows.leftOut(batch.id) : 0,
         accounts: counts.accounts,
         held: counts.held,
         excluded: counts.excluded,

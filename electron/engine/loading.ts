@@ -6,6 +6,7 @@ import { type Catalogue, readCatalogue } from '../../shared/catalogue.ts'
 import { compileMapping } from '../../shared/mapping.ts'
 import type { Mapping } from '../../shared/mapping-file.ts'
 import type { Plan } from '../../shared/mapping-plan.ts'
+import type { OddKind } from '../../shared/odd-rows.ts'
 import type { Column, RowText, SheetInfo } from '../../shared/sheet.ts'
 import { assertNever } from '../../shared/assert-never.ts'
 import { buildBatch } from './building/build-batch.ts'
@@ -33,6 +34,8 @@ export type LoadRequest = {
   readonly mapped: StoredBatch['mapped']
   readonly connectionId: number | null
   readonly supplier: string | null
+  /** What is decided of every row that looks like no customer, by its kind. */
+  readonly oddRows?: { readonly leaveOut: readonly OddKind[]; readonly customers: readonly OddKind[] }
 }
 
 /** What a connection adds to the building of accounts. */
@@ -163,7 +166,7 @@ async function beginReading(
 async function addBatch(context: LoadingContext, request: LoadRequest): Promise<number> {
   const path = resolve(request.path)
   const { size } = await stat(path)
-  return context.store.batches.add({
+  const batch = context.store.batches.add({
     name: request.name ?? basename(path),
     connectionId: request.connectionId,
     supplier: request.supplier,
@@ -174,6 +177,10 @@ async function addBatch(context: LoadingContext, request: LoadRequest): Promise<
     mapped: request.mapped,
     createdAt: context.now(),
   })
+  const { leaveOut = [], customers = [] } = request.oddRows ?? {}
+  context.store.oddRows.wish(batch, leaveOut, 'left_out')
+  context.store.oddRows.wish(batch, customers, 'customer')
+  return batch
 }
 
 /**
@@ -271,6 +278,9 @@ function keepMessage(
     case 'rows':
       store.rows.addRows(batch.id, message.sheet, message.rows)
       return
+    case 'odd_rows':
+      store.oddRows.add(batch.id, message.sheet, message.rows)
+      return
     case 'warning':
       store.rows.addWarning(batch.id, message.warning)
       return
@@ -280,6 +290,7 @@ function keepMessage(
     case 'end':
       store.sending.together(() => {
         for (const { index, rowCount } of message.sheets) store.rows.setRowCount(batch.id, index, rowCount)
+        store.oddRows.grantWishes(batch.id)
         store.batches.setRead(batch.id, message.sha256, context.now())
       })
       return

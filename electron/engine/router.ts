@@ -13,6 +13,7 @@ import { fileCalls } from './calls/file-calls.ts'
 import { fixCalls } from './calls/fix-calls.ts'
 import { mappingCalls } from './calls/mapping-calls.ts'
 import { memoryCalls } from './calls/memory-calls.ts'
+import { oddRowCalls } from './calls/odd-row-calls.ts'
 import { overrulingCalls } from './calls/overruling-calls.ts'
 import { playbookCalls } from './calls/playbook-calls.ts'
 import { questionCalls } from './calls/question-calls.ts'
@@ -43,6 +44,7 @@ export function createRouter(context: CallContext): EngineRouter {
     files: fileCalls(context),
     batches: { ...batchCalls(context), ...sendingCalls(context), ...watchCalls(context) },
     sheets: sheetCalls(context),
+    oddRows: oddRowCalls(context),
     mapping: mappingCalls(context),
     problems: problemCalls(context),
     accounts: { ...accountCalls(context), ...accountStoryCalls(context) },

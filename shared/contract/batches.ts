@@ -4,6 +4,7 @@ import { accountStates, outcomes } from '../account-state.ts'
 import { environments, pause } from '../connection.ts'
 import { mappingFile } from '../mapping-file.ts'
 import { paceView, sendingPlan, stopView, waveView } from '../sending-plan.ts'
+import { oddKinds } from '../odd-rows.ts'
 import { fileWarning } from '../sheet.ts'
 import { accountLine, eventView, sharedAccounts } from '../views.ts'
 import { accountPayload } from './accounts.ts'
@@ -50,6 +51,8 @@ export const batchView = z.object({
   work: work.nullable(),
   rows: z.number(),
   strayRows: z.number(),
+  /** Rows that a person left out of the accounts as they are built. */
+  leftOutRows: z.number(),
   accounts: z.number(),
   held: z.number(),
   /** Decided not to be migrated. States and outcomes count the others; together they are all accounts. */
@@ -167,6 +170,10 @@ export const batchesCalls = {
         catalogue: catalogueChoice,
         connection: z.number().nullable(),
         supplier: z.string().nullable(),
+        /** What is decided of rows that look like no customer, by kind; the others wait for a person. */
+        oddRows: z
+          .object({ leaveOut: z.array(z.enum(oddKinds)), customers: z.array(z.enum(oddKinds)) })
+          .optional(),
       }),
     )
     .output(z.object({ batch: batchId })),

@@ -1,6 +1,7 @@
 // Calls about files that are only looked at, and what reading tells as it goes.
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { oddKinds } from '../odd-rows.ts'
 import { suggestion } from '../mapping-views.ts'
 import { column, fileWarning, keptCell, sheetInfo } from '../sheet.ts'
 import { base, fileFormat, readChoices, readOptions } from './base.ts'
@@ -25,6 +26,11 @@ export const readEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sheet'), index: z.number(), sheet: sheetInfo }),
   z.object({ kind: z.literal('columns'), index: z.number(), columns: z.array(column) }),
   z.object({ kind: z.literal('rows'), sheet: z.number(), rows: z.array(sourceRow) }),
+  z.object({
+    kind: z.literal('odd_rows'),
+    sheet: z.number(),
+    rows: z.array(z.object({ row: z.number(), kind: z.enum(oddKinds) })).readonly(),
+  }),
   z.object({ kind: z.literal('warning'), warning: fileWarning }),
   z.object({ kind: z.literal('progress'), bytes: z.number(), bytesTotal: z.number(), rows: z.number() }),
   z.object({

@@ -7,6 +7,7 @@ import { getAt } from '../../../shared/attr-path.ts'
 import type { Plan } from '../../../shared/mapping-plan.ts'
 import { type AccountRows, buildAccount, payloadText } from '../../../shared/payload.ts'
 import { type PlacingContext, place, type Problem } from '../../../shared/problems.ts'
+import { rowProblems } from '../../../shared/row-checks.ts'
 import { joinLocalProblems } from '../../../shared/schema-problems.ts'
 import { supplierField } from '../../../shared/service.ts'
 import type { RowRef } from '../../../shared/sheet.ts'
@@ -76,11 +77,14 @@ export function accountBuilderWith({
       sha256: createHash('sha256').update(body).digest('hex'),
       origins: built.origins,
       omitted: built.omitted,
-      problems: found.map((problem) => ({
-        ...problem,
-        place: place(problem.attr, context),
-        ...(problem.attr !== null && unread.has(problem.attr) ? { noValue: true } : {}),
-      })),
+      problems: [
+        ...rowProblems(plan, rows, built),
+        ...found.map((problem) => ({
+          ...problem,
+          place: place(problem.attr, context),
+          ...(problem.attr !== null && unread.has(problem.attr) ? { noValue: true } : {}),
+        })),
+      ],
     }
   }
 }

@@ -3,6 +3,7 @@
 // Between two chunks the thread is free; an end in the middle leaves the stage at building, and the next start begins anew.
 import { setImmediate as breathe } from 'node:timers/promises'
 import { keyOf, type PlannedLink } from '../../../shared/mapping-plan.ts'
+import { leftOutCode, leftOutWords } from '../../../shared/odd-rows.ts'
 import type { AccountRows } from '../../../shared/payload.ts'
 import type { NewAccount } from '../store/accounts.ts'
 import type { StoredSheet } from '../store/rows.ts'
@@ -28,8 +29,11 @@ export async function buildBatch(context: BuildContext): Promise<boolean> {
   await store.rows.clearBuilt(batch.id)
   const sheets = new Map(store.rows.sheets(batch.id).map((sheet) => [sheet.info.name, sheet]))
   const main = sheetNamed(sheets, plan.sheet)
+  const linked = linkedSheets(plan.linked, sheets)
+  for (const position of new Set([main.position, ...linked.map(({ sheet }) => sheet.position)]))
+    leaveOut(context, position)
   if (!(await storeKeys(context, main.position, plan.key))) return false
-  for (const { sheet, link } of linkedSheets(plan.linked, sheets)) {
+  for (const { sheet, link } of linked) {
     if (!(await storeKeys(context, sheet.position, link.key))) return false
   }
   const childless = createChildlessCount(plan)
@@ -47,8 +51,20 @@ export async function buildBatch(context: BuildContext): Promise<boolean> {
   return true
 }
 
+/** Rows that a person left out are part of no account; they are told with the rows of no account, by their own code. */
+function leaveOut({ store, batch }: BuildContext, sheet: number): void {
+  const rows = [...store.oddRows.ofSheet(batch.id, sheet, 'left_out')]
+  store.rows.addStrays(
+    batch.id,
+    sheet,
+    leftOutCode,
+    rows.map(([row, kind]) => ({ row, message: leftOutWords[kind] })),
+  )
+}
+
 async function storeKeys(context: BuildContext, sheet: number, columns: readonly number[]): Promise<boolean> {
   const { store, batch, signal } = context
+  const leftOut = store.oddRows.ofSheet(batch.id, sheet, 'left_out')
   for (let after = 0; ; ) {
     if (signal.aborted) return false
     const page = store.rows.page(batch.id, sheet, after, pageSize)
@@ -57,7 +73,9 @@ async function storeKeys(context: BuildContext, sheet: number, columns: readonly
     store.rows.addKeys(
       batch.id,
       sheet,
-      page.map((row) => ({ key: keyOf(row, columns), row: row.row })).filter(({ key }) => key !== ''),
+      page
+        .map((row) => ({ key: keyOf(row, columns), row: row.row }))
+        .filter(({ key, row }) => key !== '' && !leftOut.has(row)),
     )
     after = last.row
     await breathe()
@@ -72,6 +90,7 @@ async function buildAccounts(
 ): Promise<boolean> {
   const { store, batch, thread, signal } = context
   const positions = new Map([...sheets.values()].map((sheet) => [sheet.info.name, sheet.position]))
+  const leftOut = store.oddRows.ofSheet(batch.id, main.position, 'left_out')
   let position = 0
   const keep = (built: readonly BuiltForStore[]): void => {
     const accounts = built.map((account) => stored(account, positions))
@@ -85,7 +104,9 @@ async function buildAccounts(
     if (signal.aborted) return false
     const page = store.rows.page(batch.id, main.position, after, pageSize)
     const last = page.at(-1)
-    const chunk = page.flatMap((row) => gatherAccount(context, main, row, sheets) ?? [])
+    const chunk = page.flatMap((row) =>
+      leftOut.has(row.row) ? [] : (gatherAccount(context, main, row, sheets) ?? []),
+    )
     gathered(chunk)
     const next = chunk.length === 0 ? null : thread.build(chunk)
     if (pending !== null) keep(await pending)

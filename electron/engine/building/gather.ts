@@ -8,7 +8,10 @@ import type { Store } from '../store/store.ts'
 
 /** What it takes to find the rows of one account. */
 export type GatherRows = {
-  readonly store: { readonly rows: Pick<Store['rows'], 'firstRowWithKey' | 'rowsWithKey'> }
+  readonly store: {
+    readonly rows: Pick<Store['rows'], 'firstRowWithKey' | 'rowsWithKey'>
+    readonly oddRows: Pick<Store['oddRows'], 'undecidedAt'>
+  }
   readonly batch: Pick<StoredBatch, 'id'>
   readonly plan: Plan
 }
@@ -28,11 +31,11 @@ export function gatherAccount(
   const rows = grouped ? store.rows.rowsWithKey(batch.id, main.position, key) : [row]
   // A linked row that hangs on several of them is one row of the account: building counts it once.
   return {
-    main: rows.map((one) => ({
-      sheet: main.info.name,
-      row: one,
-      linked: plan.linked.map((link) => linkedTo(context, one, link, sheets)),
-    })),
+    main: rows.map((one) => {
+      const odd = store.oddRows.undecidedAt(batch.id, main.position, one.row)
+      const linked = plan.linked.map((link) => linkedTo(context, one, link, sheets))
+      return { sheet: main.info.name, row: one, linked, ...(odd === null ? {} : { odd }) }
+    }),
   }
 }
 

@@ -60,7 +60,7 @@ export function batchCalls(context: CallContext) {
       return begin({ path: context.samplePath, name: null, options: {} }, errors, sampleSupplier)
     }),
     load: calls.load.handler(async ({ input, errors }) => {
-      const { path, name, mapping, catalogue, connection, supplier, ...options } = input
+      const { path, name, mapping, catalogue, connection, supplier, oddRows, ...options } = input
       if (connection !== null) connectionOf(context, connection, errors)
       const chosen = unwrap(await catalogues.choose(catalogue), errors)
       const batch = await workshop.load({
@@ -70,6 +70,7 @@ export function batchCalls(context: CallContext) {
         mapped: { mapping, catalogue: chosen.json, catalogueId: chosen.id },
         connectionId: connection,
         supplier,
+        ...(oddRows === undefined ? {} : { oddRows }),
       })
       return { batch: unwrap(batch, errors) }
     }),

@@ -1,5 +1,6 @@
 // The language of reading: what a reader is asked, what it answers, and how it refuses. A reader streams: no message
 // holds more than a few hundred rows, and a file that cannot be read ends in exactly one `refused`, never in a throw.
+import type { OddKind } from '../../../shared/odd-rows.ts'
 import type {
   Column,
   EncodingCandidate,
@@ -165,6 +166,12 @@ export type ReadMessage<Row = SourceRow> =
   | { readonly kind: 'columns'; readonly index: number; readonly columns: Column[] }
   /** Data rows only, in the file's order. */
   | { readonly kind: 'rows'; readonly sheet: number; readonly rows: Row[] }
+  /** Rows that came before and look like no customer. */
+  | {
+      readonly kind: 'odd_rows'
+      readonly sheet: number
+      readonly rows: readonly { readonly row: number; readonly kind: OddKind }[]
+    }
   | { readonly kind: 'warning'; readonly warning: FileWarning }
   /** `bytes` of `bytesTotal` are done (of a workbook: inflated bytes of its parts); `rows` counts data rows of all sheets. */
   | { readonly kind: 'progress'; readonly bytes: number; readonly bytesTotal: number; readonly rows: number }

@@ -1,6 +1,7 @@
 // Raw rows of one sheet become its messages: the header is found, columns are named, rows are passed on in chunks, and
 // whatever is odd is told. Rows keep the sheet's own numbers; rows without any text are left out; no cell is dropped.
 import type { FileWarningCode } from '../../../shared/file-warnings.ts'
+import { createFillCount, type OddKind, oddKindOf } from '../../../shared/odd-rows.ts'
 import { nameColumns } from '../../../shared/name-columns.ts'
 import type { Column, KeptCell, SheetInfo, SourceRow } from '../../../shared/sheet.ts'
 import { columnFindings } from './column-findings.ts'
@@ -77,6 +78,10 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
   let empty = true
   /** Rows without text that waited for the header, for what is odd about them. */
   let blanks: RawRow[] = []
+  let odd: { readonly row: number; readonly kind: OddKind }[] = []
+  let headerCells: readonly string[] = []
+  let firstCounted = 0
+  const fill = createFillCount()
   const formulas = new Map<number, { count: number; readonly row: number }>()
 
   const warn = (code: FileWarningCode, message: string, row: number | null, column: string | null): void =>
@@ -88,6 +93,8 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
 
   function flush(): void {
     if (chunk.length > 0) ready.push({ kind: 'rows', sheet: index, rows: chunk })
+    if (odd.length > 0) ready.push({ kind: 'odd_rows', sheet: index, rows: odd })
+    odd = []
     chunk = []
     characters = 0
   }
@@ -103,6 +110,9 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     const below = header === undefined || at === null ? [] : rows.slice(at + 1)
     cellText = input.cellText?.(header?.cells ?? []) ?? null
     if (header !== undefined && cellText !== null) header.cells = header.cells.map(cellText)
+    headerCells = header?.cells ?? []
+    firstCounted = below.length
+    for (const { cells } of below) fill.add(cells)
     headerWidth = header?.cells.length ?? 0
     headerWritten = header?.width ?? 0
     const width = Math.max(headerWidth, ...below.map((row) => row.cells.length))
@@ -193,6 +203,7 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     tellOdd(row)
     countFormulas(row)
     damage.row(row)
+    seekOdd(row)
     const { cells, kept } = row
     chunk.push(kept === undefined ? { row: row.row, cells } : { row: row.row, cells, kept })
     let own = 0
@@ -202,6 +213,13 @@ export function createSheetAssembly(input: SheetAssemblyInput): SheetAssembly {
     const more = input.maxRows === null || count < input.maxRows
     if (!more || chunk.length >= chunkRows || characters >= chunkCharacters) flush()
     return more
+  }
+
+  function seekOdd({ row, cells }: RawRow): void {
+    const kind = oddKindOf(cells, { header: headerCells, usual: fill.usual() })
+    if (kind !== null) odd.push({ row, kind })
+    // The first rows were counted when the header was chosen.
+    if (count > firstCounted) fill.add(cells)
   }
 
   function tellOdd(row: RawRow): void {

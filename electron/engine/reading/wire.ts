@@ -119,6 +119,8 @@ function isMessage(value: unknown): value is WireMessage {
       return has('index', isCount) && has('sheet', isObject)
     case 'columns':
       return has('index', isCount) && has('columns', Array.isArray)
+    case 'odd_rows':
+      return has('sheet', isCount) && has('rows', Array.isArray)
     case 'warning':
       return has('warning', isObject)
     case 'progress':

@@ -1,6 +1,7 @@
 // The fix file: rows of failing accounts and stray rows, in the file's own layout, plus one column that says what is
 // wrong. Always true: a row of an account that was created, is there already or is under way never gets in, since
 // loading it again could send it twice. Problems meet their rows by sheet and row number.
+import { leftOutCode } from '../../../shared/odd-rows.ts'
 import { noCode } from './result-columns.ts'
 import type { ReportProblem, ReportRow, ReportSheet } from './report-source.ts'
 import { isFailing } from './tally.ts'
@@ -9,7 +10,7 @@ import type { XlsxColumn } from './xlsx-file.ts'
 export const fixMeColumn = 'carryover_problems'
 
 export function belongsInFixMe(row: ReportRow): boolean {
-  return row.account === null ? row.stray !== null : isFailing(row.account)
+  return row.account === null ? row.stray !== null && row.stray.code !== leftOutCode : isFailing(row.account)
 }
 
 export type FixMeLayout = {

@@ -70,7 +70,7 @@ export type ReportRow = {
   /** With the edits laid over, where there are any: what a person goes on repairing. */
   readonly current?: readonly string[]
   readonly account: ReportAccount | null
-  /** Set for a row of a used sheet that belongs to no account, with the reason. */
+  /** Set for a row of a used sheet that belongs to no account, with the reason; by its own code where a person left it out. */
   readonly stray: { readonly code: string; readonly message: string } | null
 }
 

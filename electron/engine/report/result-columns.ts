@@ -1,5 +1,6 @@
 // The columns that a result adds to a source row, and how the columns of several sheets become one header. A cell is
 // found by the identity of its column (header text and how many times it occurred before in its sheet), never by position.
+import { leftOutCode } from '../../../shared/odd-rows.ts'
 import type { ReportBatch, ReportRow, ReportSheet } from './report-source.ts'
 import { rowState } from './tally.ts'
 
@@ -34,7 +35,9 @@ export function resultCells(row: ReportRow, sheet: ReportSheet, batch: ReportBat
   const { account } = row
   const problems = account?.problems ?? []
   const codes =
-    account === null && row.stray !== null ? [row.stray.code] : problems.map(({ code }) => code ?? noCode)
+    account === null && row.stray !== null && row.stray.code !== leftOutCode
+      ? [row.stray.code]
+      : problems.map(({ code }) => code ?? noCode)
   return [
     account?.key ?? '',
     account?.rows.map((ref) => `${ref.sheet}!${ref.row}`).join('; ') ?? '',
@@ -59,8 +62,9 @@ export function resultCells(row: ReportRow, sheet: ReportSheet, batch: ReportBat
   ]
 }
 
-/** `excluded: reason` for an account that is not migrated, whatever became of it before. */
-function outcomeText({ account }: ReportRow): string {
+/** `left out: total row` for a row that a person left out; `excluded: reason` for an account that is not migrated, whatever became of it before. */
+function outcomeText({ account, stray }: ReportRow): string {
+  if (account === null) return stray?.code === leftOutCode ? stray.message : ''
   if (account?.held?.excluded === true) return `excluded: ${account.held.reason}`
   return account?.outcome ?? ''
 }

@@ -122,14 +122,21 @@ function reconciliationSection(all: Reconciliation): string {
       : `<p class="verdict bad">▲ ${count(all.unexplained)} unexplained. Do not sign this report before the cause is known.</p>`
   const roles = { main: 'main', linked: 'linked', unused: 'not mapped' } as const
   const columns = (line: Omit<Reconciliation, 'sheets' | 'rowsNamedByAccounts'>): string =>
-    [line.rowsRead, line.rowsInAccounts, line.strayRows, line.rowsOnUnusedSheets, line.unexplained]
+    [
+      line.rowsRead,
+      line.rowsInAccounts,
+      line.leftOutRows,
+      line.strayRows,
+      line.rowsOnUnusedSheets,
+      line.unexplained,
+    ]
       .map((value) => `<td class="n">${count(value)}</td>`)
       .join('')
   const rows = all.sheets.map(
     (line) =>
       `<tr><th scope="row">${escapeHtml(line.sheet)} <small>(${roles[line.role]})</small></th>${columns(line)}</tr>`,
   )
-  const heads = ['Rows read', 'In accounts', 'Stray', 'Not mapped', 'Unexplained']
+  const heads = ['Rows read', 'In accounts', 'Left out', 'Stray', 'Not mapped', 'Unexplained']
   return `<section><h2>Reconciliation</h2>${verdict}<table><thead><tr><th scope="col">Sheet</th>${heads.map((head) => `<th scope="col" class="n">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody><tfoot><tr><th scope="row">All sheets</th>${columns(all)}</tr></tfoot></table></section>`
 }
 

@@ -1,5 +1,5 @@
 // Control totals, counted from what the report really saw. Always true: every account is in one state and one outcome,
-// every source row in exactly one of in-account, stray, unused or unexplained, and nothing is taken from another count.
+// every source row in exactly one of in-account, left out, stray, unused or unexplained, and nothing is taken from another count.
 import {
   type AccountState,
   isOneOf,
@@ -9,6 +9,7 @@ import {
   type StateCounts,
   unsuccessfulOutcomes,
 } from '../../../shared/account-state.ts'
+import { leftOutCode } from '../../../shared/odd-rows.ts'
 import type { ReportAccount, ReportProblem, ReportRow, ReportSheet } from './report-source.ts'
 
 /**
@@ -35,6 +36,8 @@ export type SheetReconciliation = {
   /** Counted while this report was written. */
   readonly rowsReported: number
   readonly rowsInAccounts: number
+  /** A person left them out: totals, notes, repeated headers and the like. */
+  readonly leftOutRows: number
   readonly strayRows: number
   readonly rowsOnUnusedSheets: number
   readonly unexplained: number
@@ -69,12 +72,12 @@ export type ReportTotals = {
   readonly cellsWithoutColumn: number
 }
 
-export type RowState = AccountState | 'stray' | 'not mapped' | 'unexplained'
+export type RowState = AccountState | 'left out' | 'stray' | 'not mapped' | 'unexplained'
 
 /** What a row's `state` column says. */
 export function rowState(row: ReportRow, sheet: ReportSheet): RowState {
   if (row.account !== null) return row.account.state
-  if (row.stray !== null) return 'stray'
+  if (row.stray !== null) return row.stray.code === leftOutCode ? 'left out' : 'stray'
   return sheet.role === 'unused' ? 'not mapped' : 'unexplained'
 }
 
@@ -88,6 +91,7 @@ export function isFailing(account: ReportAccount): boolean {
 type SheetCounts = {
   reported: number
   inAccounts: number
+  leftOut: number
   stray: number
   unused: number
   unexplained: number
@@ -98,7 +102,7 @@ export type Tally = ReturnType<typeof createTally>
 export function createTally(sheets: readonly ReportSheet[]) {
   const perSheet = new Map<string, SheetCounts>()
   for (const { name } of sheets) {
-    perSheet.set(name, { reported: 0, inAccounts: 0, stray: 0, unused: 0, unexplained: 0 })
+    perSheet.set(name, { reported: 0, inAccounts: 0, leftOut: 0, stray: 0, unused: 0, unexplained: 0 })
   }
   const codes = new Map<string | null, { problems: number; accounts: number }>()
   const holds = new Map<string, HoldCount>()
@@ -126,7 +130,8 @@ export function createTally(sheets: readonly ReportSheet[]) {
       if (count === undefined) throw new Error(`No sheet of this name was announced: ${sheet.name}`)
       count.reported += 1
       const state = rowState(row, sheet)
-      if (state === 'stray') count.stray += 1
+      if (state === 'left out') count.leftOut += 1
+      else if (state === 'stray') count.stray += 1
       else if (state === 'not mapped') count.unused += 1
       else if (state === 'unexplained') count.unexplained += 1
       else count.inAccounts += 1
@@ -204,6 +209,7 @@ function reconcile(
     const count = counted.get(sheet.name) ?? {
       reported: 0,
       inAccounts: 0,
+      leftOut: 0,
       stray: 0,
       unused: 0,
       unexplained: 0,
@@ -214,6 +220,7 @@ function reconcile(
       rowsRead: sheet.rowCount,
       rowsReported: count.reported,
       rowsInAccounts: count.inAccounts,
+      leftOutRows: count.leftOut,
       strayRows: count.stray,
       rowsOnUnusedSheets: count.unused,
       unexplained: count.unexplained + Math.abs(sheet.rowCount - count.reported),
@@ -226,6 +233,7 @@ function reconcile(
     rowsRead: sum((sheet) => sheet.rowsRead),
     rowsReported: sum((sheet) => sheet.rowsReported),
     rowsInAccounts,
+    leftOutRows: sum((sheet) => sheet.leftOutRows),
     strayRows: sum((sheet) => sheet.strayRows),
     rowsOnUnusedSheets: sum((sheet) => sheet.rowsOnUnusedSheets),
     unexplained: sum((sheet) => sheet.unexplained) + Math.abs(rowsNamedByAccounts - rowsInAccounts),

@@ -33,6 +33,7 @@ export function createForgetting(
     "DELETE FROM warning WHERE batch_id = ? AND warning ->> '$.code' IN (SELECT value FROM json_each(?))",
   )
   const dropWarnings = database.prepare('DELETE FROM warning WHERE batch_id = ?')
+  const dropOddRows = database.prepare('DELETE FROM odd_row WHERE batch_id = ?')
   const dropSheets = database.prepare('DELETE FROM sheet WHERE batch_id = ?')
   const pages = pagedTables.map(({ table, column }) => ({
     table,
@@ -80,6 +81,7 @@ export function createForgetting(
       decisions.keepForReading(batch)
       await forget(batch, pages)
       dropWarnings.run(batch)
+      dropOddRows.run(batch)
       dropSheets.run(batch)
     },
     /** Accounts, half built or whole; the rows stay as they were read. What was decided about them is kept. */

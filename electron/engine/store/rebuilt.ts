@@ -3,6 +3,7 @@
 import SqliteDatabase, { type Database } from 'better-sqlite3'
 import type { AccountState } from '../../../shared/account-state.ts'
 import { createProblemsNowStore } from './problems-now.ts'
+import { createOddRowStore } from './odd-rows.ts'
 import { createRowStore } from './rows.ts'
 
 /** A payload as it is stored: its bytes, and the JSON texts of what goes with them. */
@@ -111,6 +112,7 @@ export function openMarkedReader(file: string) {
   const snapshot = database.transaction((work: () => void) => work()).deferred
   return {
     rows: createRowStore(database),
+    oddRows: createOddRowStore(database),
     problemsNow: createProblemsNowStore(database),
     snapshot,
     close: (): void => void database.close(),

@@ -73,7 +73,8 @@ export function createReportStore(database: Database) {
      ORDER BY ifnull(p.row, 0), p.id LIMIT ${pageSize}`,
   )
   const selectStrays = database.prepare(
-    `SELECT row, code, message FROM stray_row WHERE batch_id = ? AND sheet = ? AND row > ? ORDER BY row LIMIT ${pageSize}`,
+    `SELECT row, code, message FROM stray_row WHERE batch_id = ? AND sheet = ? AND row > ? AND code <> 'row_left_out'
+     ORDER BY row LIMIT ${pageSize}`,
   )
   const selectEdits = database.prepare(
     'SELECT col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row = ?',

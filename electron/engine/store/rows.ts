@@ -58,6 +58,7 @@ export function createRowStore(database: Database) {
     `SELECT r.row, r.cells, r.kept FROM source_row r
      WHERE r.batch_id = ? AND r.sheet = ? AND r.row > ? AND r.row <= ? AND NOT EXISTS
        (SELECT 1 FROM account_row a WHERE a.batch_id = r.batch_id AND a.sheet = r.sheet AND a.row = r.row)
+     AND NOT EXISTS (SELECT 1 FROM stray_row s WHERE s.batch_id = r.batch_id AND s.sheet = r.sheet AND s.row = r.row)
      ORDER BY r.row`,
   )
   const selectLastRow = database.prepare(
@@ -75,7 +76,9 @@ export function createRowStore(database: Database) {
   )
   // Counting the rows in the table again at each look would cost more than reading them.
   const readSoFar = new Map<string, number>()
-  const countStrays = database.prepare('SELECT count(*) AS count FROM stray_row WHERE batch_id = ?')
+  const countStrays = database.prepare(
+    "SELECT count(*) AS count FROM stray_row WHERE batch_id = ? AND code <> 'row_left_out'",
+  )
 
   const transaction = database.transaction((work: () => void) => work()).immediate
 
@@ -190,7 +193,7 @@ export function createRowStore(database: Database) {
     lastRow(batch: number, sheet: number): number {
       return (selectLastRow.get(batch, sheet) as { row: number | null }).row ?? 0
     },
-    /** Of the rows from behind one number up to another: those that no account took. */
+    /** Of the rows from behind one number up to another: those that no account took and that nothing is told of yet. */
     withoutAccount(batch: number, sheet: number, after: number, upTo: number): SourceRow[] {
       const rows = selectWithoutAccount.all(batch, sheet, after, upTo) as RawRow[]
       return edited(batch, sheet, rows.map(toSourceRow))
@@ -207,6 +210,7 @@ export function createRowStore(database: Database) {
         for (const { row, message } of rows) insertStray.run(batch, sheet, row, code, message)
       })
     },
+    /** Rows that belong to no account; those that a person left out are not among them. */
     strayCount(batch: number): number {
       return (countStrays.get(batch) as { count: number }).count
     },

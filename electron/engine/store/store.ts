@@ -22,6 +22,7 @@ import { createKeyedRowStore } from './keyed-rows.ts'
 import { createLookingStore } from './looking.ts'
 import { createMachineStore } from './machine.ts'
 import { createMemoryStore } from './memory.ts'
+import { createOddRowStore } from './odd-rows.ts'
 import { createOverrulingStore } from './overrulings.ts'
 import type { Workspace } from './open.ts'
 import { createPlaybookStore } from './playbook.ts'
@@ -87,6 +88,7 @@ export function createStore(workspace: Workspace) {
     keptDecisions: createKeptDecisionStore(workspace.database),
     keyed: createKeyedRowStore(workspace.database),
     memory: createMemoryStore(workspace.database),
+    oddRows: createOddRowStore(workspace.database),
     accounts,
     overrulings: createOverrulingStore(workspace.database),
     pace: createPaceStore(workspace.database),

@@ -8,6 +8,7 @@ import { format } from '../../parts/format.ts'
 import { Callout, GroupLabel } from '../../parts/panel.tsx'
 import { RelativeTime } from '../../parts/relative-time.tsx'
 import { loadTexts as words } from './load-texts.ts'
+import { OddRows, type RowPlace } from './odd-rows.tsx'
 import { ReadingChoices } from './reading-choices.tsx'
 import type { Reread } from './use-reread.tsx'
 import { WarningList } from './warning-list.tsx'
@@ -21,6 +22,7 @@ export function LoadAside(props: {
   readonly warnings: readonly FileWarning[] | null
   readonly reread: Reread
   readonly onWarning: (warning: FileWarning) => void
+  readonly onRow: (place: RowPlace) => void
 }): ReactNode {
   const { batch, sheets } = props
   const reading = batch.stage === 'reading'
@@ -49,6 +51,7 @@ export function LoadAside(props: {
           )}
         </div>
       )}
+      {!nothingRead && <OddRows batch={batch} onRow={props.onRow} />}
       {!nothingRead && (
         <WarningList warnings={props.warnings} reading={reading} onWarning={props.onWarning} />
       )}

@@ -50,7 +50,7 @@ function TheFile({ batch, params }: StepProps): ReactNode {
     kept.find((one) => one.info.name === params['sheet']) ?? kept.find((one) => !one.info.hidden) ?? kept[0]
   const rowsSoFar = useRowsSoFar(batch, all.length === 0 ? undefined : shown)
 
-  function goTo({ sheet, row, column }: FileWarning): void {
+  function goTo({ sheet, row, column }: Pick<FileWarning, 'sheet' | 'row' | 'column'>): void {
     if (sheet === null) return
     if (sheet !== shown?.info.name) setParams({ sheet })
     setWanted({ sheet, row, column })
@@ -94,6 +94,7 @@ function TheFile({ batch, params }: StepProps): ReactNode {
           warnings={warnings.data ?? null}
           reread={reread}
           onWarning={goTo}
+          onRow={(place) => goTo({ ...place, column: null })}
         />
       </div>
       {reread.overlay}

@@ -1,4 +1,5 @@
 // What the Load step says.
+import type { OddChoice, OddKind } from '../../../shared/odd-rows.ts'
 import { count, format } from '../../parts/format.ts'
 
 const accounts = (n: number): string => count(n, 'account', 'accounts')
@@ -50,6 +51,14 @@ const kinds: Readonly<Record<string, string>> = {
 function kindOf(code: string): string {
   return Object.hasOwn(kinds, code) ? (kinds[code] ?? code) : code.replaceAll('_', ' ')
 }
+
+const kindWords = {
+  total: ['total row', 'total rows'],
+  note: ['note', 'notes'],
+  header: ['repeated header', 'repeated headers'],
+  section: ['section title', 'section titles'],
+  separator: ['separating line', 'separating lines'],
+} as const satisfies Record<OddKind, readonly [string, string]>
 
 export const loadTexts = {
   sheets: 'Sheets of the file',
@@ -136,6 +145,36 @@ export const loadTexts = {
   emptySheetBody: 'Choose another sheet, or say at the right which row is the header.',
   noSheets: 'This file has no sheet with rows',
   noSheetsBody: 'Nothing in it can be mapped. Choose another file on the start page.',
+  oddRows: {
+    title: 'Rows that look like no customer',
+    body: 'They stay accounts, and are not sent, until you leave them out or say that they are customers.',
+    locked: 'Accounts of this batch were sent, so these rows stay as they are.',
+    list: 'Rows that look like no customer',
+    told: (kind: OddKind, found: number, leftOut: number, customers: number): string =>
+      [
+        count(found, kindWords[kind][0], kindWords[kind][1]),
+        ...(leftOut > 0 ? [`${format.number(leftOut)} left out`] : []),
+        ...(customers > 0 ? [`${format.number(customers)} kept`] : []),
+      ].join(' · '),
+    kinds: {
+      total: 'Total',
+      note: 'Note',
+      header: 'Header repeated',
+      section: 'Section title',
+      separator: 'Separating line',
+    },
+    choices: { left_out: 'left out', customer: 'a customer' },
+    row: (n: string): string => `Row ${n}`,
+    leaveOut: (n: number): string => `Leave out ${count(n, 'row', 'rows')}`,
+    leaveOutOne: 'Leave out',
+    isCustomer: 'It is a customer',
+    takeBack: 'Take back in',
+    done: (choice: OddChoice, n: number): string =>
+      choice === 'left_out'
+        ? `${count(n, 'row is', 'rows are')} left out; the report lists each of them.`
+        : `${count(n, 'row is a customer', 'rows are customers')}.`,
+    undo: 'Undo',
+  },
   stray: (n: number): string =>
     `${count(n, 'row belongs', 'rows belong')} to no account; the report lists each with the reason.`,
 } as const

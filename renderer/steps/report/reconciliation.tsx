@@ -41,7 +41,7 @@ export function Reconciliation(props: {
 
 function Verdict(props: { readonly batch: BatchView; readonly reconciled: Reconciled }): ReactNode {
   const { rows, unexplained } = props.reconciled
-  const { strayRows } = props.batch
+  const { leftOutRows, strayRows } = props.batch
   const fine = unexplained === 0
   const Icon = fine ? CircleCheck : OctagonAlert
   return (
@@ -53,7 +53,8 @@ function Verdict(props: { readonly batch: BatchView; readonly reconciled: Reconc
       {!fine && <p className="mt-1">{words.badWords}</p>}
       <dl className="mt-2 flex flex-wrap justify-between gap-4 pr-8 tabular-nums">
         <Figure label={words.read} value={rows} />
-        <Figure label={words.inAccounts} value={rows - strayRows - unexplained} />
+        <Figure label={words.inAccounts} value={rows - leftOutRows - strayRows - unexplained} />
+        {leftOutRows > 0 && <Figure label={words.leftOut} value={leftOutRows} />}
         <Figure label={words.stray} value={strayRows} />
         <Figure label={words.unexplained} value={unexplained} tone={fine ? 'ok' : 'bad'} />
       </dl>

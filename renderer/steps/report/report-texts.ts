@@ -46,6 +46,7 @@ export const reportTexts = {
       'Rows were read of which nobody can say what became of them. Do not sign this report: keep the data folder as it is and report the fault.',
     read: 'Rows read',
     inAccounts: 'In accounts or not mapped',
+    leftOut: 'Left out: totals, notes and the like',
     stray: 'Stray, each with a reason',
     unexplained: 'Unexplained',
   },

@@ -138,6 +138,32 @@ export function fixing(database: Database): void {
     CREATE INDEX version_mark_by_kind ON version_mark(batch_id, kind);
     CREATE INDEX version_mark_of_account ON version_mark(account_id);
 
+    -- Rows that look like no customer (shared/odd-rows.ts), as reading found them.
+    CREATE TABLE odd_row (
+      batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+      sheet INTEGER NOT NULL,
+      row INTEGER NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('total','note','header','section','separator')),
+      PRIMARY KEY (batch_id, sheet, row)
+    ) STRICT, WITHOUT ROWID;
+    -- What a person decided of such a row. It outlives another reading of the file, and holds only for the same row with the
+    -- same cells.
+    CREATE TABLE odd_row_choice (
+      batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+      sheet_name TEXT NOT NULL,
+      row INTEGER NOT NULL,
+      cells TEXT NOT NULL,
+      choice TEXT NOT NULL CHECK (choice IN ('left_out','customer')),
+      PRIMARY KEY (batch_id, sheet_name, row)
+    ) STRICT, WITHOUT ROWID;
+    -- What is to be decided of all rows of a kind once the file is read; then it is decided and gone.
+    CREATE TABLE odd_row_wish (
+      batch_id INTEGER NOT NULL REFERENCES batch(id) ON DELETE CASCADE,
+      kind TEXT NOT NULL CHECK (kind IN ('total','note','header','section','separator')),
+      choice TEXT NOT NULL CHECK (choice IN ('left_out','customer')),
+      PRIMARY KEY (batch_id, kind)
+    ) STRICT, WITHOUT ROWID;
+
     -- The team's own words about a code.
     CREATE TABLE playbook (
       code TEXT PRIMARY KEY,

@@ -1,0 +1,50 @@
+// Rows that look like no customer: listed, and decided about by a person.
+import { failed } from '../failure.ts'
+import { batchOf, type CallContext, os, unwrap } from './call-context.ts'
+
+const cellsShown = 12
+const charactersShown = 120
+
+export function oddRowCalls(context: CallContext) {
+  const { store, workshop, news } = context
+  const calls = os.oddRows
+  return {
+    list: calls.list.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const rows = store.oddRows.page(batch.id, input.kind ?? null, input.offset, input.limit)
+      return {
+        counts: store.oddRows.counts(batch.id),
+        rows: rows.map((row) => ({
+          ...row,
+          cells: row.cells.slice(0, cellsShown).map((text) => text.slice(0, charactersShown)),
+        })),
+      }
+    }),
+    decide: calls.decide.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      if (batch.stage === 'reading' || batch.stage === 'building')
+        unwrap(
+          failed('input', 'batch_busy', `Batch ${batch.id} is still being loaded. Wait until it is done.`),
+          errors,
+        )
+      if (store.history.attemptsInBatch(batch.id) > 0)
+        unwrap(
+          failed(
+            'input',
+            'batch_was_sent',
+            `Accounts of batch ${batch.id} were sent, so its rows stay as they are. Hold or exclude the accounts instead.`,
+          ),
+          errors,
+        )
+      const isBuilt = batch.stage === 'open'
+      let rows = 0
+      store.sending.together(() => {
+        rows = store.oddRows.decide(batch.id, input.meant, input.choice)
+        if (isBuilt && rows > 0) store.batches.setStage(batch.id, 'building', null)
+      })
+      if (isBuilt && rows > 0) workshop.continueLoading(batchOf(context, batch.id, errors))
+      news.batchChanged(batch.id)
+      return { rows }
+    }),
+  }
+}

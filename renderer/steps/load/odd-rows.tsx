@@ -1,0 +1,209 @@
+// Rows that look like no customer, found while the file was read: a person leaves them out, or says that they are customers,
+// of a kind or one by one, and takes either back. Nothing is left out by itself. Where accounts are built already, a
+// decision builds them anew.
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Rows3 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { BatchView } from '../../../shared/contract.ts'
+import type { OddRowView } from '../../../shared/contract/odd-rows.ts'
+import { type OddChoice, type OddKind, oddKinds } from '../../../shared/odd-rows.ts'
+import { api, engine } from '../../app/engine.ts'
+import { Button } from '../../parts/button.tsx'
+import { format } from '../../parts/format.ts'
+import { GroupLabel } from '../../parts/panel.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { VirtualList } from '../../parts/virtual-list.tsx'
+import { isSent } from './choices.ts'
+import { loadTexts } from './load-texts.ts'
+
+const words = loadTexts.oddRows
+const pageSize = 200
+const rowHeight = 58
+const rowsInView = 3
+
+type Meant = { readonly kind: OddKind | null } | { readonly rows: { sheet: number; row: number }[] }
+type Decide = (meant: Meant, choice: OddChoice | null) => void
+export type RowPlace = { readonly sheet: string; readonly row: number }
+
+export function OddRows(props: {
+  readonly batch: BatchView
+  readonly onRow: (place: RowPlace) => void
+}): ReactNode {
+  const { batch } = props
+  const [shown, setShown] = useState<OddKind | null>(null)
+  const pages = useInfiniteQuery({
+    ...api.oddRows.list.infiniteOptions({
+      input: (offset: number) => ({
+        batch: batch.id,
+        offset,
+        limit: pageSize,
+        ...(shown === null ? {} : { kind: shown }),
+      }),
+      initialPageParam: 0,
+      getNextPageParam: (last, all) =>
+        last.rows.length < pageSize ? undefined : all.reduce((sum, page) => sum + page.rows.length, 0),
+    }),
+    enabled: batch.stage !== 'reading',
+    placeholderData: keepPreviousData,
+  })
+  const { decide, pending } = useDecide(batch.id)
+  const counts = pages.data?.pages[0]?.counts
+  const rows = pages.data?.pages.flatMap((page) => page.rows) ?? []
+  const kinds = oddKinds.filter((kind) => (counts?.[kind]?.found ?? 0) > 0)
+  if (batch.stage === 'reading' || counts === undefined || kinds.length === 0) return null
+  const locked = isSent(batch)
+  const busy = pending || locked || batch.stage === 'building'
+  return (
+    <section aria-label={words.title} className="grid shrink-0 gap-1.5 border-t border-line pt-3">
+      <GroupLabel className="flex items-center gap-1.5 px-4">
+        <Rows3 size={13} aria-hidden />
+        {words.title}
+      </GroupLabel>
+      <p className="px-4 text-xs text-faint">{locked ? words.locked : words.body}</p>
+      <ul className="grid gap-1 px-4">
+        {kinds.map((kind) => (
+          <KindLine
+            key={kind}
+            kind={kind}
+            count={counts[kind] ?? none}
+            chosen={shown === kind}
+            busy={busy}
+            onShow={() => setShown(shown === kind ? null : kind)}
+            decide={decide}
+          />
+        ))}
+      </ul>
+      <div
+        className="grid border-y border-line"
+        style={{ height: Math.min(rows.length, rowsInView) * rowHeight + 2 }}
+      >
+        <VirtualList
+          label={words.list}
+          items={rows}
+          rowHeight={rowHeight}
+          keyOf={({ sheet, row }) => `${sheet} ${row}`}
+          onEnd={() => {
+            if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage()
+          }}
+        >
+          {(row) => <OddRowLine row={row} busy={busy} decide={decide} onRow={props.onRow} />}
+        </VirtualList>
+      </div>
+    </section>
+  )
+}
+
+const none = { found: 0, leftOut: 0, customers: 0 }
+
+function KindLine(props: {
+  readonly kind: OddKind
+  readonly count: typeof none
+  readonly chosen: boolean
+  readonly busy: boolean
+  readonly onShow: () => void
+  readonly decide: Decide
+}): ReactNode {
+  const { kind, busy, decide } = props
+  const { found, leftOut, customers } = props.count
+  const open = found - leftOut - customers
+  return (
+    <li className="flex min-w-0 items-center gap-2 text-sm">
+      <button
+        type="button"
+        aria-pressed={props.chosen}
+        onClick={props.onShow}
+        className="min-w-0 flex-1 truncate rounded text-left hover:underline aria-pressed:font-semibold"
+        title={words.told(kind, found, leftOut, customers)}
+      >
+        {words.told(kind, found, leftOut, customers)}
+      </button>
+      {open > 0 ? (
+        <Button size="small" disabled={busy} onClick={() => decide({ kind }, 'left_out')}>
+          {words.leaveOut(open)}
+        </Button>
+      ) : (
+        <Button size="small" disabled={busy} onClick={() => decide({ kind }, null)}>
+          {words.takeBack}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function OddRowLine(props: {
+  readonly row: OddRowView
+  readonly busy: boolean
+  readonly decide: Decide
+  readonly onRow: (place: RowPlace) => void
+}): ReactNode {
+  const { sheet, sheetName, row, kind, cells, choice } = props.row
+  const meant = { rows: [{ sheet, row }] }
+  const text = cells.filter((cell) => cell.trim() !== '').join(' · ')
+  return (
+    <div className="grid h-full content-center gap-0.5 border-b border-line px-4">
+      <button
+        type="button"
+        onClick={() => props.onRow({ sheet: sheetName, row })}
+        className="min-w-0 truncate rounded text-left text-sm hover:underline"
+        title={text}
+      >
+        <span className="text-faint tabular-nums">{words.row(format.number(row))}</span> {text}
+      </button>
+      <p className="flex min-w-0 items-center gap-2 text-xs text-faint">
+        <span className="min-w-0 flex-1 truncate">
+          {words.kinds[kind]}
+          {choice !== null && ` · ${words.choices[choice]}`}
+        </span>
+        {choice === null ? (
+          <>
+            <Action busy={props.busy} onClick={() => props.decide(meant, 'left_out')}>
+              {words.leaveOutOne}
+            </Action>
+            <Action busy={props.busy} onClick={() => props.decide(meant, 'customer')}>
+              {words.isCustomer}
+            </Action>
+          </>
+        ) : (
+          <Action busy={props.busy} onClick={() => props.decide(meant, null)}>
+            {words.takeBack}
+          </Action>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Action(props: {
+  readonly busy: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}): ReactNode {
+  return (
+    <button
+      type="button"
+      disabled={props.busy}
+      onClick={props.onClick}
+      className="shrink-0 rounded text-accent hover:underline disabled:text-faint disabled:no-underline"
+    >
+      {props.children}
+    </button>
+  )
+}
+
+function useDecide(batch: number): { readonly decide: Decide; readonly pending: boolean } {
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: ({ meant, choice }: { readonly meant: Meant; readonly choice: OddChoice | null }) =>
+      engine.oddRows.decide({ batch, meant, choice }),
+    onError: toast.failed,
+    onSuccess: ({ rows }, { meant, choice }) => {
+      void client.invalidateQueries({ queryKey: api.oddRows.key() })
+      if (choice === null) return
+      toast.done(words.done(choice, rows), {
+        label: words.undo,
+        run: () => change.mutate({ meant, choice: null }),
+      })
+    },
+  })
+  return { decide: (meant, choice) => change.mutate({ meant, choice }), pending: change.isPending }
+}

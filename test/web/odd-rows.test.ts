@@ -1,0 +1,64 @@
+// Rows that look like no customer, as a person meets them at Load: found, left out by kind, taken back and kept one by one.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seriousOf } from './axe.ts'
+import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+
+let browser: Browser
+let house: WindowHouse
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  house = await openWindowHouse(browser)
+}, 60_000)
+afterAll(async () => {
+  await house.close()
+  await browser.close()
+})
+
+const customer = (at: number): string => `NQ-${at},Sample ${at},1 High St,Leeds,LS1 1AA`
+const file = [
+  'Account No,Surname,Street,Town,Postcode',
+  'Region North',
+  customer(1),
+  customer(2),
+  'Total,,,,2',
+  'Region South',
+  customer(3),
+  'Total,,,,1',
+  '* balances as at 13 March',
+]
+
+const odd = (page: Page): Locator => page.getByRole('region', { name: 'Rows that look like no customer' })
+
+test('totals, notes and titles are left out by a person, taken back, and said to be customers', async () => {
+  const path = join(house.folder, 'messy.csv')
+  writeFileSync(path, file.join('\n'))
+  const { batch } = await house.engine().batches.open({ path })
+  await house.reached(batch, (now) => now.stage === 'mapping')
+  const page = await house.openPage('light')
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/load`)
+  const list = async () => {
+    const { rows } = await house.engine().oddRows.list({ batch, offset: 0, limit: 50 })
+    return rows.map(({ kind, row, choice }) => `${kind} ${row} ${choice ?? '-'}`)
+  }
+  await odd(page).getByText('2 total rows').waitFor()
+  expect(await list()).toEqual(['section 2 -', 'total 5 -', 'section 6 -', 'total 8 -', 'note 9 -'])
+  expect(await seriousOf(page, { without: 'canvas' })).toEqual([])
+
+  const totals = odd(page).getByRole('listitem').filter({ hasText: '2 total rows' })
+  await totals.getByRole('button', { name: 'Leave out 2 rows' }).click()
+  await odd(page).getByText('2 total rows · 2 left out').waitFor()
+  await totals.getByRole('button', { name: 'Take back in' }).click()
+  await expect.poll(list).toContain('total 5 -')
+  await totals.getByRole('button', { name: 'Leave out 2 rows' }).click()
+
+  const first = odd(page).getByRole('listitem').filter({ hasText: 'Row 2' })
+  await first.getByRole('button', { name: 'It is a customer' }).click()
+  await expect
+    .poll(list)
+    .toEqual(['section 2 customer', 'total 5 left_out', 'section 6 -', 'total 8 left_out', 'note 9 -'])
+  house.leave(page)
+}, 90_000)
