@@ -110,8 +110,21 @@ export function createWorkshop(options: {
     else if (!pieces.has(batch.id)) startLoading(batch.id, target)
   }
 
+  /**
+   * Waits for the end of a loading whose accounts are there already; false while a report is made. After it the batch may
+   * be put back to building: begun beside an old piece, the new one would not start.
+   */
+  async function untilFree(batch: number): Promise<boolean> {
+    const piece = pieces.get(batch)
+    if (piece === undefined || piece.now.kind === 'checking') return true
+    if (piece.now.kind === 'reporting') return false
+    await piece.ended
+    return untilFree(batch)
+  }
+
   return {
     rejudge,
+    untilFree,
     stopPiece,
     continueLoading,
     workOn(batch: number): WorkNow | null {

@@ -1,6 +1,6 @@
 // Rows that look like no customer: listed, and decided about by a person.
 import { failed } from '../failure.ts'
-import { batchOf, type CallContext, os, unwrap } from './call-context.ts'
+import { batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
 
 const cellsShown = 12
 const charactersShown = 120
@@ -8,6 +8,12 @@ const charactersShown = 120
 export function oddRowCalls(context: CallContext) {
   const { store, workshop, news } = context
   const calls = os.oddRows
+
+  async function freeOf(id: number, errors: Refuse): Promise<boolean> {
+    // While it is loaded it is refused at once, not waited for.
+    const { stage } = batchOf(context, id, errors)
+    return stage === 'reading' || stage === 'building' ? false : workshop.untilFree(id)
+  }
   return {
     list: calls.list.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
@@ -20,11 +26,16 @@ export function oddRowCalls(context: CallContext) {
         })),
       }
     }),
-    decide: calls.decide.handler(({ input, errors }) => {
+    decide: calls.decide.handler(async ({ input, errors }) => {
+      const isFree = await freeOf(input.batch, errors)
       const batch = batchOf(context, input.batch, errors)
-      if (batch.stage === 'reading' || batch.stage === 'building')
+      if (!isFree || batch.stage === 'reading' || batch.stage === 'building')
         unwrap(
-          failed('input', 'batch_busy', `Batch ${batch.id} is still being loaded. Wait until it is done.`),
+          failed(
+            'input',
+            'batch_busy',
+            `Batch ${batch.id} is busy. Wait until it is done, or stop it first.`,
+          ),
           errors,
         )
       if (store.history.attemptsInBatch(batch.id) > 0)
