@@ -15,6 +15,12 @@ export const accountCodes = [
   'identity_unsafe',
   'duplicate_account',
   'on_its_way_elsewhere',
+  'only_a_key',
+  'looks_like_total',
+  'looks_like_note',
+  'looks_like_header',
+  'looks_like_section',
+  'looks_like_separator',
 ] as const
 export type LocalCode = FieldCode | ConversionCode | (typeof accountCodes)[number]
 
@@ -27,6 +33,7 @@ const ours = (why: string): Ruling => ({ overrulable: true, why })
 const stays = (why: string): Ruling => ({ overrulable: false, why })
 
 const beyond = 'Carryover’s own check, by the loaded catalogue; the specification does not have it.'
+const guessed = 'Carryover guesses from the row’s words that it is no customer; a person knows.'
 const omission = 'The specification says so: a field without data is left out (section 2.1, rule 1).'
 const noValue = 'No value could be made of the cell, so there is nothing that the service could decide about.'
 
@@ -71,6 +78,12 @@ export const rulings: Readonly<Record<LocalCode, Ruling>> = {
   ),
   identity_unsafe: stays('Its status could not be read back, so it could be created twice.'),
   duplicate_account: stays('Sent twice, one account could be created twice.'),
+  only_a_key: stays('Nothing but its key was found, so there is nothing to create an account of.'),
+  looks_like_total: ours(guessed),
+  looks_like_note: ours(guessed),
+  looks_like_header: ours(guessed),
+  looks_like_section: ours(guessed),
+  looks_like_separator: ours(guessed),
   on_its_way_elsewhere: stays('Sent here as well, it could be created twice.'),
 }
 
