@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { networkSettings } from './network-settings.ts'
 import { quietHours } from './quiet-hours.ts'
 import { paths } from './service.ts'
+import { serviceAnswers } from './service-answers.ts'
 
 const addressWords = 'must be an http or https address without user name, query or fragment'
 const httpUrl = z
@@ -42,6 +43,7 @@ export const stuckAfterMs = z.strictObject({
 })
 export type StuckAfter = z.infer<typeof stuckAfterMs>
 
+/** Connections to one service address share its places, its rate and its reads, under the strictest of their limits. */
 export const limits = z.strictObject({
   /** Requests under way at once. */
   concurrency: z.number().int().min(1).max(64).default(4),
@@ -60,8 +62,11 @@ export const limits = z.strictObject({
   judgeEditedPerMinute: z.number().int().min(1).max(6000).default(60),
   /** Goes slower by itself when the service asks for it or answers more slowly, and faster again up to these limits. */
   adaptive: z.boolean().default(true),
-  /** Status reads a minute of all accounts together, or null for no other limit than those above. */
-  readsPerMinute: z.number().int().min(1).max(600_000).nullable().default(null),
+  /**
+   * Status reads a minute of all accounts together, or null for no other limit than those above. Ten a second: about what
+   * creating itself asks of a service, so that watching a large batch for days is never the heavier load.
+   */
+  readsPerMinute: z.number().int().min(1).max(600_000).nullable().default(600),
   /** A judgement older than this is repeated just before the create; null: never. */
   judgementMaxAgeMs: milliseconds.nullable().default(day),
   /** When nothing is sent; judging and reading go on. */
@@ -112,6 +117,8 @@ export const connectionSettings = z.strictObject({
     .array(supplierNote)
     .refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'each supplier code once')
     .default([]),
+  /** What refusals mean that the specification leaves open. */
+  answers: serviceAnswers.prefault({}),
   limits: limits.prefault({}),
   /** How it is reached through a company's network. */
   network: networkSettings.prefault({}),
@@ -158,7 +165,11 @@ export const pauseReasons = [
   'after_crash',
   'sign_in',
   'supplier_closed',
+  'supplier_paused',
+  'supplier_complete',
   'odd_answers',
+  'same_refusals',
+  'not_permitted',
   'not_this_service',
   'fault',
 ] as const

@@ -43,55 +43,72 @@ export const events = {
   errored: 'EVENT_ACCOUNT_IMPORT_PROCESS_ERRORED',
 } as const
 
+/** Text; a number counts as its digits (`parseExactJson` keeps those that a number cannot hold). */
+const text = z.union([z.string(), z.number().transform(String)])
+const count = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\d+(\.\d+)?(e\+?\d{1,3})?$/i)
+    .transform(Number),
+])
+
+/** Words to show: what is no text says nothing, and takes nothing from the code beside it. */
+const words = text.nullish().catch(null)
+
 /** Success of validate and create: an empty JSON object (later versions may add members; they are ignored). */
 export const emptyReply = z.looseObject({})
 
 /** Every error reply of the service that carries a code. */
 export const codedReply = z.looseObject({
-  code: z.string(),
-  detail: z.string().nullish(),
-  domain: z.string().nullish(),
+  code: text,
+  detail: words,
+  domain: words,
 })
 
 /** service-spec.md section 7.1; the envelope `{type, errors}` of the same family is accepted as well. */
 export const validationErrorItem = z.looseObject({
-  detail: z.string().nullish(),
-  code: z.string().nullish(),
-  attr: z.string().nullish(),
+  detail: words,
+  code: text.nullish(),
+  attr: text.nullish(),
 })
 export const validationErrorReply = z.looseObject({
-  detail: z.string().nullish(),
-  code: z.string().nullish(),
+  detail: words,
+  code: text.nullish(),
   errors: z.array(validationErrorItem),
 })
 export type ValidationErrorItem = z.infer<typeof validationErrorItem>
 
 /** service-spec.md section 7.3. */
 export const alreadyImportedReply = z.looseObject({
-  non_field_errors: z.looseObject({ code: z.literal(codes.alreadyImported), detail: z.string().nullish() }),
-  account_id: z.string().nullish(),
+  non_field_errors: z.looseObject({ code: z.literal(codes.alreadyImported), detail: words }),
+  account_id: text.nullish(),
 })
 
 /** service-spec.md section 2.3; each member may be null (field-notes.md section 2). */
 export const importError = z.looseObject({
-  code: z.string().nullish(),
-  detail: z.string().nullish(),
-  domain: z.string().nullish(),
+  code: text.nullish(),
+  detail: words,
+  domain: words,
 })
 
+type ImportError = z.infer<typeof importError>
+
+const latestEvent = z.looseObject({
+  event: text.nullish(),
+  occurred_at: text.nullish(),
+  data: importError.nullish(),
+})
+type LatestEvent = z.infer<typeof latestEvent>
+
+/** Where an object was expected, a bare text counts as its word or its sentence. */
 export const statusRecord = z.looseObject({
-  status: z.string(),
-  platform_identifier: z.string().nullish(),
-  created_at: z.string().nullish(),
-  modified_at: z.string().nullish(),
-  latest_event: z
-    .looseObject({
-      event: z.string().nullish(),
-      occurred_at: z.string().nullish(),
-      data: importError.nullish(),
-    })
-    .nullish(),
-  latest_error: importError.nullish(),
+  status: text,
+  platform_identifier: text.nullish(),
+  created_at: text.nullish(),
+  modified_at: text.nullish(),
+  latest_event: z.union([latestEvent, text.transform((event): LatestEvent => ({ event }))]).nullish(),
+  latest_error: z.union([importError, text.transform((detail): ImportError => ({ detail }))]).nullish(),
 })
 export type StatusRecord = z.infer<typeof statusRecord>
 
@@ -117,9 +134,9 @@ export const tokenReply = z.looseObject({
       obtainPlatformToken: z
         .looseObject({
           token: z.string().min(1),
-          payload: z.looseObject({ exp: z.number().nullish() }).nullish(),
+          payload: z.looseObject({ exp: count.nullish() }).nullish(),
           refreshToken: z.string().nullish(),
-          refreshExpiresIn: z.number().nullish(),
+          refreshExpiresIn: count.nullish(),
         })
         .nullish(),
     })

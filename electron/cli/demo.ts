@@ -35,6 +35,7 @@ async function demo(): Promise<number> {
         out,
         until: 'settled',
         poll: 0.5,
+        readsPerMinute: null,
         yes: true,
         waves: [5, 100],
         between: 'settled',

@@ -20,6 +20,8 @@ export type PlanOptions = {
 export type LimitOptions = {
   readonly concurrency?: number
   readonly rate?: number
+  /** Null: as often as statuses are due. */
+  readonly readsPerMinute?: number | null
   readonly quietHours?: readonly Hours[]
   /** Milliseconds; null: never asked for again. */
   readonly maxJudgementAge?: number | null
@@ -178,10 +180,11 @@ function brakesFrom(options: PlanOptions, before: Brakes): Brakes | null {
 
 /** The limits that these options name; the others are left out. */
 export function limitsFrom(options: LimitOptions): Partial<Limits> {
-  const { concurrency, rate, quietHours, maxJudgementAge } = options
+  const { concurrency, rate, readsPerMinute, quietHours, maxJudgementAge } = options
   return {
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(rate === undefined ? {} : { rate }),
+    ...(readsPerMinute === undefined ? {} : { readsPerMinute }),
     ...(quietHours === undefined ? {} : { quietHours: [...quietHours] }),
     ...(maxJudgementAge === undefined ? {} : { judgementMaxAgeMs: maxJudgementAge }),
   }

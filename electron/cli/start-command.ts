@@ -116,7 +116,7 @@ async function connectPractice(
   practice.begun(baseUrl)
   const before = (await client.connections.list()).find(({ name }) => name === practiceName)
   const settings = connectionSettings.parse({
-    ...(before?.settings ?? { limits: { pollFirstMs: 1000 } }),
+    ...(before?.settings ?? { limits: { pollFirstMs: 1000, readsPerMinute: null } }),
     baseUrl,
     tokenUrl,
   })

@@ -80,7 +80,7 @@ export async function startPractice(
   practice.begun(baseUrl)
   const before = (await client.connections.list()).find(({ name }) => name === practiceName)
   const settings = connectionSettings.parse({
-    ...(before?.settings ?? { limits: { pollFirstMs: 1000 } }),
+    ...(before?.settings ?? { limits: { pollFirstMs: 1000, readsPerMinute: null } }),
     baseUrl,
     tokenUrl,
   })

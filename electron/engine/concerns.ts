@@ -100,7 +100,11 @@ const pauseTitles: Readonly<Record<Exclude<Pause['reason'], 'person'>, string>> 
   after_crash: 'sending waits for a look',
   sign_in: 'sign-in needed',
   supplier_closed: 'the supplier does not take accounts',
+  supplier_paused: 'the supplier is paused, more accounts are expected later',
+  supplier_complete: 'the supplier is complete, no more accounts are expected',
   odd_answers: 'the service answers in a way it does not document',
+  same_refusals: 'the service refuses one account after another in the same way',
+  not_permitted: 'the service does not permit it',
   not_this_service: 'what answers is not the data-import service',
   fault: 'a fault of Carryover stopped sending',
 }

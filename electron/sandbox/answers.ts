@@ -38,6 +38,19 @@ export function html(status: number, title: string): Answer {
 const coded = (status: number, code: string, detail: string, headers: Record<string, string> = {}): Answer =>
   json(status, { detail, code }, 'none', headers)
 
+/** A status record; with `numbers`, digits and instants as JSON numbers, each digit of them kept. */
+export function statusRead(record: unknown, numbers: boolean): Answer {
+  const answer = json(200, record, 'read')
+  if (!numbers) return answer
+  const body = answer.body
+    .replaceAll(/"(platform_identifier|code)":"(0|[1-9]\d*)"/g, '"$1":$2')
+    .replaceAll(
+      /"(created_at|modified_at|occurred_at)":"([^"]*)"/g,
+      (_, name: string, instant: string) => `"${name}":${Date.parse(instant) / 1000}`,
+    )
+  return { ...answer, body }
+}
+
 export const valid = (): Answer => json(200, {}, 'valid')
 export const created = (work: 'created' | 'again'): Answer => json(201, {}, work)
 
@@ -110,16 +123,25 @@ export const alreadyImported = (accountNumber: string, accountId: string): Answe
     'already_imported',
   )
 
-export const supplierNotOngoing = (supplier: string): Answer =>
-  json(
-    400,
-    {
-      code: codes.supplierNotOngoing,
-      detail: `Migrations for the import supplier "${supplier}" are not ongoing.`,
-      domain: importDomain,
-    },
-    'refused',
-  )
+export function supplierNotOngoing(
+  { code: supplier, status }: { readonly code: string; readonly status: string },
+  switches: Switches,
+): Answer {
+  const code = status === 'complete' ? switches.completeCode : switches.pausedCode
+  const detail = `Migrations for the import supplier "${supplier}" are not ongoing.`
+  const domain = switches.closedDomain === null ? {} : { domain: switches.closedDomain }
+  switch (switches.closedShape) {
+    case 'coded':
+      return json(switches.closedStatus, { code, detail, ...domain }, 'refused')
+    case 'non_field_errors':
+      return json(switches.closedStatus, { non_field_errors: { code, detail, ...domain } }, 'refused')
+    case 'validation_error': {
+      const errors = [{ code, detail, attr: 'non_field_errors' }]
+      const whole = { code: codes.accountFailedValidation, detail: 'The account failed validation.', errors }
+      return json(switches.closedStatus, whole, 'refused')
+    }
+  }
+}
 
 /** Section 7.4. */
 export const processNotFound = (): Answer =>
@@ -131,8 +153,12 @@ export const slashMissing = (location: string): Answer => ({
   body: '',
 })
 
-export function notAuthenticated(reason: 'absent' | 'wrong', status: 401 | 403): Answer {
+export function notAuthenticated(
+  reason: 'absent' | 'wrong',
+  { authFailureStatus: status, authFailureCoded: isCoded }: Switches,
+): Answer {
   const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Token' } : {}
+  if (!isCoded) return json(status, { detail: 'Not authenticated.' }, 'none', headers)
   return reason === 'absent'
     ? coded(status, 'not_authenticated', 'Authentication credentials were not provided.', headers)
     : coded(status, 'authentication_failed', 'Invalid token.', headers)

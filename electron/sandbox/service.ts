@@ -74,15 +74,15 @@ export function createService(parts: {
 
   /** Null when the credential is good. */
   function authenticated(call: Call): Answer | null {
-    const { authFailureStatus, headerTemplate } = switches()
+    const { headerTemplate } = switches()
     const [before = '', after = ''] = headerTemplate.split('{token}')
     const header = call.authorization?.trim() ?? ''
     const word = before.trim().toLowerCase()
     if (header === '' || (word !== '' && header.split(' ')[0]?.toLowerCase() !== word)) {
-      return answers.notAuthenticated('absent', authFailureStatus)
+      return answers.notAuthenticated('absent', switches())
     }
     const token = header.slice(word.length, header.length - after.length).trim()
-    return tokens.isAccess(token) ? null : answers.notAuthenticated('wrong', authFailureStatus)
+    return tokens.isAccess(token) ? null : answers.notAuthenticated('wrong', switches())
   }
 
   function allowed(call: Call, route: RouteName): Answer | null {
@@ -132,7 +132,7 @@ export function createService(parts: {
     const supplier = code === null ? undefined : storage.supplier(code)
     return supplier === undefined || supplier.status === 'ongoing'
       ? null
-      : answers.supplierNotOngoing(supplier.code)
+      : answers.supplierNotOngoing(supplier, switches())
   }
 
   /** Two phases: rules across fields only when every field passes (field-notes.md section 4). */
@@ -158,7 +158,7 @@ export function createService(parts: {
     const process = processes.read(supplier, account)
     const hidden = process !== undefined && process.created_at + call.hideMs * 1_000 > clock.micros()
     if (process === undefined || hidden) return answers.processNotFound()
-    return answers.json(200, processes.record(process, call.skewMs), 'read')
+    return answers.statusRead(processes.record(process, call.skewMs), switches().recordNumbers)
   }
 
   function identityIn(payload: unknown): Identity {

@@ -1,12 +1,25 @@
 // Everything the specification leaves open (field-notes.md sections 1 to 4) as a switch with its default. With the
 // defaults the sandbox contradicts no sentence of service-spec.md; some other positions do so on purpose, for practice.
 import { z } from 'zod'
+import { codes, importDomain } from '../../shared/service.ts'
 
 const seconds = z.number().nonnegative()
 
 export const switches = z.strictObject({
   /** Where a Paused or Complete supplier is refused. */
   closedOn: z.enum(['both', 'create']).default('both'),
+  /** The answer under a Paused and a Complete supplier; the same code for both where the service does not tell them apart. */
+  pausedCode: z.string().min(1).default(codes.supplierNotOngoing),
+  completeCode: z.string().min(1).default(codes.supplierNotOngoing),
+  closedStatus: z.number().int().min(400).max(499).default(400),
+  /** Null: the member is left out. */
+  closedDomain: z.string().nullable().default(importDomain),
+  /** As an error of its own, in the shape of section 7.3, or as a validation error at no field. */
+  closedShape: z.enum(['coded', 'non_field_errors', 'validation_error']).default('coded'),
+  /** Status records write identifiers, error codes and instants (Unix seconds) as JSON numbers. */
+  recordNumbers: z.boolean().default(false),
+  /** A failed sign-in names its code. */
+  authFailureCoded: z.boolean().default(true),
   /** A create while its process is PENDING or IN_PROGRESS: 201 and still one, 400 already imported, or a second process. */
   whileRunning: z.enum(['same', 'refuse', 'second']).default('same'),
   refuseUndocumented: z.boolean().default(true),

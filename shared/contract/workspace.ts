@@ -9,7 +9,15 @@ import { base, batchId } from './base.ts'
 /** Told apart so that a person knows what to look at (issue of every first connection). */
 export const connectionTest = z.object({
   /** Of what is wrong with the way to the service: its kind (network-trouble.ts). */
-  result: z.enum(['fine', 'not_this_service', 'key_refused', 'no_key', ...troubleKind.options]),
+  result: z.enum([
+    'fine',
+    'not_this_service',
+    'not_understood',
+    'not_permitted',
+    'key_refused',
+    'no_key',
+    ...troubleKind.options,
+  ]),
   /** A few words, a sentence that says what happened, and what to do. */
   title: z.string(),
   message: z.string(),

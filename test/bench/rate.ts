@@ -49,7 +49,7 @@ export async function benchRate(
     const settings = connectionSettings.parse({
       baseUrl: service.baseUrl,
       tokenUrl: service.tokenUrl,
-      limits: { concurrency: 16, rate, pollFirstMs: 500, pollLongestMs: 2000 },
+      limits: { concurrency: 16, rate, pollFirstMs: 500, readsPerMinute: null, pollLongestMs: 2000 },
     })
     const { id } = await client.connections.save({ name: 'with a rate', settings })
     await client.connections.setKey({ id, key: service.apiKey })

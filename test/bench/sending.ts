@@ -112,7 +112,7 @@ export async function benchSending(
       baseUrl: service.baseUrl,
       tokenUrl: service.tokenUrl,
       // Nothing is read meanwhile: the bare loop reads no statuses either.
-      limits: { concurrency, pollFirstMs: readLater, pollLongestMs: readLater },
+      limits: { concurrency, pollFirstMs: readLater, readsPerMinute: null, pollLongestMs: readLater },
     })
     const { id } = await client.connections.save({ name: `${concurrency} at once`, settings })
     await client.connections.setKey({ id, key: service.apiKey })

@@ -29,7 +29,7 @@ async function readyToSend(program?: Program) {
   const settings = connectionSettings.parse({
     baseUrl,
     tokenUrl,
-    limits: { concurrency: 2, pollFirstMs: 50, quietMs: 300 },
+    limits: { concurrency: 2, pollFirstMs: 50, readsPerMinute: null, quietMs: 300 },
   })
   const { id: connection } = await client.connections.save({ name: 'Platform', settings })
   await client.connections.setKey({ id: connection, key: apiKey })

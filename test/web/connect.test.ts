@@ -81,7 +81,7 @@ const suppliers = (): Locator => page.getByRole('group', { name: 'Import supplie
 
 async function saved(name: string, settings: Partial<ConnectionSettingsInput> = {}): Promise<number> {
   const { baseUrl, tokenUrl } = house.sandbox
-  const limits = { pollFirstMs: 100 }
+  const limits = { pollFirstMs: 100, readsPerMinute: null }
   const all = connectionSettings.parse({ baseUrl, tokenUrl, limits, ...settings })
   return (await house.engine().connections.save({ name, settings: all })).id
 }

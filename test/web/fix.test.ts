@@ -24,7 +24,11 @@ beforeAll(async () => {
   })
   const { baseUrl, tokenUrl, apiKey } = sandbox
   const engine = house.engine()
-  const settings = connectionSettings.parse({ baseUrl, tokenUrl, limits: { pollFirstMs: 100 } })
+  const settings = connectionSettings.parse({
+    baseUrl,
+    tokenUrl,
+    limits: { pollFirstMs: 100, readsPerMinute: null },
+  })
   const { id } = await engine.connections.save({ name: 'Practice here', settings })
   await engine.connections.setKey({ id, key: apiKey })
   const opened = await engine.batches.load({

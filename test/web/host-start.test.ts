@@ -66,7 +66,7 @@ test('it prints an address that opens the window, with the practice service as a
     name: 'Practice service',
     hasKey: true,
     environment: 'practice',
-    settings: { limits: { pollFirstMs: 1000 } },
+    settings: { limits: { pollFirstMs: 1000, readsPerMinute: null } },
   })
   const test = await client.connections.test({ id: connection?.id ?? 0 })
   expect(test.result).toBe('fine')

@@ -60,7 +60,7 @@ const settingsOf = ({ baseUrl, tokenUrl }: Sandbox) =>
   connectionSettings.parse({
     baseUrl,
     tokenUrl,
-    limits: { concurrency: 3, pollFirstMs: 100, pollLongestMs: 500, quietMs: 300 },
+    limits: { concurrency: 3, pollFirstMs: 100, readsPerMinute: null, pollLongestMs: 500, quietMs: 300 },
   })
 
 /** Sends the sample's accounts, until some are under way. */

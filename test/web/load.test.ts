@@ -332,7 +332,11 @@ describe('said before anything else', () => {
       folder: house.folder,
       name: 'first',
     })
-    const settings = connectionSettings.parse({ baseUrl, tokenUrl, limits: { pollFirstMs: 100 } })
+    const settings = connectionSettings.parse({
+      baseUrl,
+      tokenUrl,
+      limits: { pollFirstMs: 100, readsPerMinute: null },
+    })
     const { id } = await engine.connections.save({ name: 'Practice here', settings })
     await engine.connections.setKey({ id, key: apiKey })
     const { batch } = await engine.batches.load({

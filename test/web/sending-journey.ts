@@ -38,6 +38,7 @@ export async function quickConnection(house: WindowHouse, concurrency = 1): Prom
     concurrency,
     adaptive: false,
     pollFirstMs: 60,
+    readsPerMinute: null,
     pollLongestMs: 250,
     quietMs: 300,
   }

@@ -54,9 +54,13 @@ export function connectionCalls(context: CallContext) {
     test: calls.test.handler(({ input, errors }) => office.test(connectionOf(context, input.id, errors))),
     resume: calls.resume.handler(async ({ input, errors }) => {
       connectionOf(context, input.id, errors)
-      const all = store.connections.pauses(input.id).map((entry) => entry.supplier)
-      for (const supplier of input.supplier === undefined ? all : [input.supplier]) {
-        store.connections.resume(input.id, supplier)
+      for (const { supplier, reason, code } of store.connections.pauses(input.id)) {
+        if (input.supplier !== undefined && input.supplier !== supplier) continue
+        store.sending.together(() => {
+          store.connections.resume(input.id, supplier)
+          if (code !== null && refusedFor.has(reason))
+            store.sending.judgeRefusedAgain(input.id, supplier, code)
+        })
       }
       office.forgive(input.id)
       await office.ensure(input.id)
@@ -78,6 +82,9 @@ export function connectionCalls(context: CallContext) {
     }),
   }
 }
+
+/** Pauses for a refusal that accounts got before it was known to be everybody's. */
+const refusedFor: ReadonlySet<string> = new Set(['odd_answers', 'same_refusals', 'not_permitted'])
 
 function tellChanged({ store, news }: CallContext, connection: number): void {
   news.connectionsChanged()

@@ -12,7 +12,8 @@ import { createDesk, type DeskOptions, diskRetry, type Started } from './desk.ts
 import type { Begun } from './gather.ts'
 import { pacedClient } from './pace-client.ts'
 import { createMeter, type Measured } from './pace-meter.ts'
-import { createPacer, type PaceState } from './pacer.ts'
+import { createSharedPaces, type SharedPace } from './pace-shared.ts'
+import type { PaceState } from './pacer.ts'
 import { createQuiet } from './quiet-hours.ts'
 import { createReadWork } from './read-work.ts'
 import { createTurns, lookEvery } from './turns.ts'
@@ -50,14 +51,9 @@ const longestReady = 2000
 
 export function createConductor(options: DeskOptions): Conductor {
   const { clock, limits, store, connectionId } = options
-  const pacer = createPacer({
-    concurrency: limits.concurrency,
-    rate: limits.rate,
-    adaptive: limits.adaptive,
-    restMs: options.restMs,
-    clock,
-    random: options.random,
-  })
+  const alarm = createAlarm(clock)
+  const shared = (options.joinPace ?? ownPace(options))(alarm.wake)
+  const { pacer } = shared
   const meter = createMeter(clock)
   const quiet = createQuiet(limits.quietHours, clock)
   const ending = new AbortController()
@@ -68,7 +64,7 @@ export function createConductor(options: DeskOptions): Conductor {
   let follows = true
   const work = {
     create: createCreateWork(desk),
-    read: createReadWork(desk),
+    read: createReadWork(desk, shared.reads),
     validate: createValidateWork(desk),
   }
   const readsOnly = (): boolean => options.readsOnly === true || options.unsound?.() === true
@@ -80,7 +76,6 @@ export function createConductor(options: DeskOptions): Conductor {
     lacksIntents: () => work.create.lacks(clock.now(), wanted()),
     readsOnly,
   })
-  const alarm = createAlarm(clock)
   const running = new Set<Promise<void>>()
   /** Nothing was left to begin when it was last looked. */
   let idle = false
@@ -304,6 +299,7 @@ export function createConductor(options: DeskOptions): Conductor {
       alarm.wake()
       await ended
       await Promise.all(running)
+      shared.leave()
     },
     putBack: () => work.create.withdraw(true),
     afterSleep(uncountedMs) {
@@ -333,6 +329,10 @@ export function createConductor(options: DeskOptions): Conductor {
       return { state: pacer.state, measured: meter.measured, quietUntil: quiet.until() }
     },
   }
+}
+
+function ownPace({ limits, clock, random, restMs = 0 }: DeskOptions): (wake: () => void) => SharedPace {
+  return (wake) => createSharedPaces({ clock, random }).join('', limits, restMs, wake)
 }
 
 function least(left: number | null, right: number | null): number | null {

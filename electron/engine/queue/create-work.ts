@@ -4,6 +4,7 @@
 import { assertNever } from '../../../shared/assert-never.ts'
 import { type CreateAnswer, emptyPayload } from '../service-client/service-client.ts'
 import type { Account } from '../store/account-row.ts'
+import type { Closed } from '../service-client/refusal-words.ts'
 import { createAhead } from './ahead.ts'
 import type { Attempt } from '../store/sending.ts'
 import { codesOf, countAnswer } from './brake-feed.ts'
@@ -12,14 +13,16 @@ import type { Begun } from './gather.ts'
 import { createIntents, type Intent } from './intents.ts'
 import { createJudgeAgain } from './judge-again.ts'
 import { type CreateContext, decideCreate } from './decide.ts'
-import { judge } from './judge.ts'
+import { judge, whoseRefusal } from './judge.ts'
+import { closedPause, refusalPause } from './supplier-pauses.ts'
 
 type Token = { readonly token: string; readonly generation: number }
 
 const nobodyElse: Omit<CreateContext, 'tries'> = { earlierUnknown: false, createdInBatch: null }
 
-/** The same odd answer this often in a row stops the supplier's lane. */
-const oddInARow = 3
+/** What an answer means beyond its account: a pause to be written with it, and whether an odd one is the account's own. */
+type Steering = { readonly pause: PauseEntry | null; readonly isItsOwn: boolean }
+const onward: Steering = { pause: null, isItsOwn: false }
 
 /** Starts what `prepare` wrote before. */
 export type CreateWork = Work & {
@@ -42,7 +45,6 @@ export function createCreateWork(desk: Desk): CreateWork {
   const intents = createIntents(store, connectionId, again)
   const ahead = createAhead(clock, desk.limits.concurrency)
   let refusedGeneration: number | null = null
-  let odd = { what: '', count: 0 }
   let preparing = false
 
   async function signIn(): Promise<void> {
@@ -60,26 +62,26 @@ export function createCreateWork(desk: Desk): CreateWork {
   async function send(attempt: Attempt, before: Account, token: Token, slot: Slot): Promise<void> {
     const answer = await client.create(attempt.body, token)
     ahead.answered()
-    const pause = steer(attempt, answer, token)
+    const steering = steer(attempt, answer, token)
     // What goes well lets the next one go at once; anything else is written first, since it may stop those that follow.
     if (answer.class === 'yes') slot.free()
     await desk.untilWritten(
       () => {
-        close(attempt, before, answer)
-        if (pause !== null) desk.pause(pause)
+        close(attempt, before, answer, steering.isItsOwn)
+        if (steering.pause !== null) desk.pause(steering.pause)
       },
       answer.class === 'yes' ? 'soon' : 'now',
     )
     // A refusal is explained by one more request in the same place.
-    if (answer.class === 'no') await explain(attempt)
+    if (answer.class === 'no') await explain(attempt, before)
     desk.changed(attempt.batchId)
   }
 
-  function close(attempt: Attempt, before: Account, answer: CreateAnswer): void {
+  function close(attempt: Attempt, before: Account, answer: CreateAnswer, isItsOwn: boolean): void {
     const now = clock.now()
     const context = answer.class === 'exists' ? whoseIsIt(attempt, before) : nobodyElse
     const moment = { now, random: desk.random, limits: desk.limits }
-    const move = decideCreate(answer, { tries: before.tries, ...context }, moment)
+    const move = decideCreate(answer, { tries: before.tries, ...context, isItsOwn }, moment)
     const outcome = move.fields.outcome ?? null
     const codes = codesOf([answer.code], outcome ?? `http_${answer.httpStatus}`)
     const counted = countAnswer(store, before, { from: 'sending', to: move.to, outcome, codes })
@@ -121,52 +123,57 @@ export function createCreateWork(desk: Desk): CreateWork {
     }
   }
 
-  /** The same answer that we do not know, again and again, is about the lane and not about its accounts. */
-  function countOdd(attempt: Attempt, answer: CreateAnswer): PauseEntry | null {
-    const what = `${answer.httpStatus} ${answer.code}`
-    odd = odd.what === what ? { what, count: odd.count + 1 } : { what, count: 1 }
-    if (odd.count < oddInARow) return null
-    const status = `HTTP ${answer.httpStatus}`
-    const words = answer.detail === status ? '.' : `: ${answer.detail}`
-    const message = `The service answered ${status} to ${oddInARow} creates in a row${words}`
-    return { supplier: attempt.supplier ?? '', reason: 'odd_answers', code: answer.code, message }
+  /** The same answer that we do not know to one account after another is about the supplier and not about its accounts. */
+  function countOdd(attempt: Attempt, answer: CreateAnswer): Steering {
+    const { accountId: account } = attempt
+    const supplier = attempt.supplier ?? ''
+    const { httpStatus, code, detail } = answer
+    const what = `${httpStatus} ${code}`
+    const verdict = desk.sameRefusals.refused({ supplier, account, what, scope: 'undocumented' })
+    const times = desk.answers.refusalsInARow
+    return {
+      isItsOwn: verdict === 'own',
+      pause:
+        verdict === 'everybody'
+          ? refusalPause({ supplier, httpStatus, code, detail, times, documented: false })
+          : null,
+    }
   }
 
-  /** What the answer means for everybody else on this connection; answers the pause that it makes, to be written with it. */
-  function steer(attempt: Attempt, answer: CreateAnswer, token: Token): PauseEntry | null {
+  /** Many requests may be under way with one old token; only a token that is newer than a refused one says more. */
+  function signInRefused(answer: CreateAnswer, token: Token): Steering {
+    const isNew = refusedGeneration !== null && token.generation > refusedGeneration
+    refusedGeneration = Math.max(refusedGeneration ?? 0, token.generation)
+    if (!isNew) return onward
+    const message = `The service refused a new token as well: ${answer.detail}`
+    return { ...onward, pause: { supplier: '', reason: 'sign_in', code: answer.code, message } }
+  }
+
+  /** What the answer means for everybody else on this connection. */
+  function steer(attempt: Attempt, answer: CreateAnswer, token: Token): Steering {
     const isGateways = answer.class === 'unknown' && isClientError(answer.httpStatus)
-    if (answer.class !== 'odd' && !isGateways) odd = { what: '', count: 0 }
+    const supplier = attempt.supplier ?? ''
     switch (answer.class) {
       case 'yes':
-      case 'no':
       case 'exists':
+        desk.sameRefusals.otherwise(supplier, attempt.accountId)
         refusedGeneration = null
         desk.answered()
-        return null
+        return onward
+      case 'no':
+        // What it is about, validate says next.
+        refusedGeneration = null
+        desk.answered()
+        return onward
       case 'slow_down':
         desk.answered()
-        return null
-      case 'sign_in': {
+        return onward
+      case 'sign_in':
         desk.answered()
-        // Many requests may be under way with one old token; only a token that is newer than a refused one says more.
-        const isNew = refusedGeneration !== null && token.generation > refusedGeneration
-        refusedGeneration = Math.max(refusedGeneration ?? 0, token.generation)
-        if (!isNew) return null
-        return {
-          supplier: '',
-          reason: 'sign_in',
-          code: answer.code,
-          message: `The service refused a new token as well: ${answer.detail}`,
-        }
-      }
+        return signInRefused(answer, token)
       case 'closed':
         desk.answered()
-        return {
-          supplier: attempt.supplier ?? '',
-          reason: 'supplier_closed',
-          code: answer.code,
-          message: answer.detail,
-        }
+        return { ...onward, pause: closedPause(supplier, closedOf(answer)) }
       case 'odd':
         desk.answered()
         return countOdd(attempt, answer)
@@ -174,17 +181,18 @@ export function createCreateWork(desk: Desk): CreateWork {
       case 'unknown':
         if (isGateways) return countOdd(attempt, answer)
         desk.transportFailed()
-        return null
+        return onward
       default:
         return assertNever(answer.class)
     }
   }
 
   /** The create's refusal names no fields (service-spec.md section 7.2); validate does. */
-  async function explain(attempt: Attempt): Promise<void> {
+  async function explain(attempt: Attempt, before: Account): Promise<void> {
     if (!(await desk.nextTurn())) return
     const answer = await client.validate(attempt.body)
     if (answer.kind !== 'refused') return
+    whoseRefusal(desk, before, answer)
     await desk.untilWritten(() => judge(desk, attempt.accountId, attempt.payloadId, answer, 'refused'))
   }
 
@@ -236,6 +244,10 @@ export function createCreateWork(desk: Desk): CreateWork {
       return startPreparing()
     },
   }
+}
+
+function closedOf({ closed, code, detail }: CreateAnswer): Closed {
+  return closed ?? { state: 'closed', code: code ?? '', detail }
 }
 
 function isClientError(status: number | null): boolean {

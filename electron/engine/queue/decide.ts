@@ -25,6 +25,8 @@ export type CreateContext = {
   readonly earlierUnknown: boolean
   /** Another batch of this workspace that created the same account. */
   readonly createdInBatch: number | null
+  /** class odd: this account got the answer again and again while others did not (same-refusals.ts). */
+  readonly isItsOwn?: boolean
 }
 
 /** Nothing is known yet of the process that this create makes; of an earlier one only which it was. */
@@ -71,19 +73,19 @@ export function decideCreate(answer: Classified, context: CreateContext, moment:
         event: { kind: `create_${answer.class}`, detail: { code: answer.code, http: answer.httpStatus } },
       }
     case 'odd':
-      // A coded answer is about the account; without a code it is about nothing that we know.
-      return answer.code === null
+      // Who it is about shows when others are answered: until then the account is sent again (same-refusals.ts).
+      return context.isItsOwn === true
         ? {
-            to: 'queued',
-            fields: { due_at: later, tries: context.tries + 1, since: now },
-            problems: null,
-            event: { kind: 'create_odd', detail: { http: answer.httpStatus } },
-          }
-        : {
             to: 'refused',
             fields: { tries: 0 },
             problems: { source: 'create', list: [fromCreate(answer, null)] },
             event: { kind: 'refused_at_create', detail: { code: answer.code, http: answer.httpStatus } },
+          }
+        : {
+            to: 'queued',
+            fields: { due_at: later, tries: context.tries + 1, since: now },
+            problems: null,
+            event: { kind: 'create_odd', detail: { code: answer.code, http: answer.httpStatus } },
           }
     case 'unknown':
       return {

@@ -2,23 +2,36 @@
 // say nothing about an account mean for everybody.
 import type { Limits, Pause } from '../../../shared/connection.ts'
 import { type Clock, sleep } from '../clock.ts'
-import type { NoAnswer, ServiceClient } from '../service-client/service-client.ts'
+import { assertNever } from '../../../shared/assert-never.ts'
+import type { ServiceAnswers } from '../../../shared/service-answers.ts'
+import type {
+  NoAnswer,
+  ServiceClient,
+  StatusAnswer,
+  ValidateAnswer,
+} from '../service-client/service-client.ts'
 import { isDiskTrouble } from '../store/disk-trouble.ts'
 import type { Store } from '../store/store.ts'
 import { backoff, waitOf } from './backoff.ts'
 import { type Begun, createGather } from './gather.ts'
+import type { SharedPace } from './pace-shared.ts'
 import type { PaceMeter } from './pace-meter.ts'
 import type { Pacer } from './pacer.ts'
 import type { ReadTrouble } from './read-trouble.ts'
+import { createSameRefusals, type SameRefusals } from './same-refusals.ts'
 
 export type DeskOptions = {
   readonly connectionId: number
   readonly limits: Limits
   readonly attrPrefix: string
+  /** What refusals mean on this connection. */
+  readonly answers: ServiceAnswers
   readonly client: ServiceClient
   readonly store: Store
   readonly clock: Clock
   readonly random: () => number
+  /** Joins the pace of all connections to this service; left out, the connection has one of its own. */
+  readonly joinPace?: ((wake: () => void) => SharedPace) | undefined
   /** Nothing new may begin for now: the machine is about to sleep. */
   readonly resting?: (() => boolean) | undefined
   /** The service had asked for a wait before, of which so many milliseconds are left. */
@@ -39,10 +52,15 @@ export type DeskOptions = {
 
 export type PauseEntry = Omit<Pause, 'connectionId' | 'since'>
 
+/** Answers that say nothing about the account; the last of them is the service's, and cannot be read. */
+export type Unusable = NoAnswer | Extract<ValidateAnswer | StatusAnswer, { kind: 'not_understood' }>
+
 export type Desk = DeskOptions & {
+  /** Whether a refusal that names no field is an account's or everybody's. */
+  readonly sameRefusals: SameRefusals
   readonly pause: (entry: PauseEntry) => void
   /** The answers that say nothing about the account: paces, pauses, and returns how long to put the account off. */
-  readonly noAnswer: (answer: NoAnswer, tries: number) => number
+  readonly noAnswer: (answer: Unusable, tries: number) => number
   /** An account settled so many milliseconds after the service accepted it. */
   readonly settledAfter: (ms: number) => void
   /** Repeats a write that the disk refuses until it is taken: an answer that was received is not thrown away. */
@@ -101,6 +119,7 @@ export function createDesk(
   }
   return {
     ...options,
+    sameRefusals: createSameRefusals(options.answers),
     pause,
     hurry: gather.hurry,
     async untilWritten(write, when = 'now') {
@@ -150,8 +169,17 @@ export function createDesk(
             message: answer.message,
           })
           return later
-        default:
+        case 'not_understood':
+          pacer.answered()
+          pause({
+            supplier: '',
+            reason: 'odd_answers',
+            code: `http_${answer.httpStatus}`,
+            message: answer.message,
+          })
           return later
+        default:
+          return assertNever(answer)
       }
     },
   }

@@ -1,11 +1,20 @@
 // Instants as the service writes them.
 
 const instant = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/
+const unixTime = /^(\d{9,19})(\.\d+)?$/
 
-/** ISO 8601 with an offset, to milliseconds since 1970; null for anything else (service-spec.md section 2.3). */
+/** Seconds, or thousandths, millionths or billionths of them: told apart by size, for any instant from 1973 to 5138. */
+function fromUnixTime(text: string): number | null {
+  const digits = unixTime.exec(text)?.[1]
+  if (digits === undefined) return null
+  const thousands = Math.max(0, Math.ceil((digits.length - 11) / 3))
+  return Math.round((Number(text) * 1000) / 1000 ** thousands)
+}
+
+/** ISO 8601 with an offset, or a Unix time, to milliseconds since 1970; null for anything else (service-spec.md section 2.3). */
 export function parseInstant(text: string | null | undefined): number | null {
   const parts = text === null || text === undefined ? null : instant.exec(text)
-  if (parts === null) return null
+  if (parts === null) return text === null || text === undefined ? null : fromUnixTime(text)
   const [, year, month, day, hour, minute, second, fraction, zone] = parts
   const local = Date.UTC(
     Number(year),

@@ -6,8 +6,10 @@
 //   queued ──old judgement──▶ validate ──yes──▶ queued, judged now ──▶ create
 //                                └──no──▶ refused, counted by the brakes
 import type { Account } from '../store/account-row.ts'
+import { backoff } from './backoff.ts'
 import type { Desk, Slot, Started, Work } from './desk.ts'
-import { judge, stillAsks } from './judge.ts'
+import { judge, type Refusal, stillAsks, whoseRefusal } from './judge.ts'
+import { closedPause } from './supplier-pauses.ts'
 
 export type JudgeAgain = Work & {
   /** Accounts that are being judged anew: nobody else picks them. */
@@ -35,23 +37,30 @@ export function createJudgeAgain(desk: Desk): JudgeAgain {
     switch (answer.kind) {
       case 'cleared':
         desk.answered()
+        desk.sameRefusals.otherwise(before.supplier ?? '', id)
         slot.free()
         await desk.untilWritten(() => keepCleared(id, payload, now, answer.httpStatus))
         break
       case 'refused':
         desk.answered()
-        await desk.untilWritten(() => judge(desk, id, payload, answer, 'queued'))
+        await desk.untilWritten(() => keepRefused(before, payload, answer))
         break
-      case 'closed': {
+      case 'closed':
         desk.answered()
-        const { code, message } = answer
-        desk.pause({ supplier: before.supplier ?? '', reason: 'supplier_closed', code, message })
+        desk.pause(closedPause(before.supplier ?? '', answer.closed))
         break
-      }
       default:
         store.accounts.defer(id, 'queued', now + desk.noAnswer(answer, before.tries))
     }
     desk.changed(before.batch_id)
+  }
+
+  /** It was released: where the refusal may be everybody's it stays queued, and is asked about again. */
+  function keepRefused(before: Account, payload: number, refusal: Refusal): void {
+    const { id, tries } = before
+    const isOpen = whoseRefusal(desk, before, refusal) !== 'own' && refusal.scope === 'undocumented'
+    if (isOpen) store.accounts.defer(id, 'queued', clock.now() + backoff(tries, desk.random))
+    else judge(desk, id, payload, refusal, 'queued')
   }
 
   function keepCleared(id: number, payload: number, now: number, httpStatus: number): void {

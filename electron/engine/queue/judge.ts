@@ -3,10 +3,45 @@ import { cutMessage, type PlacingContext, place } from '../../../shared/problems
 import type { ServiceProblem } from '../service-client/classify.ts'
 import type { ValidateAnswer } from '../service-client/service-client.ts'
 import type { PlacedProblem } from '../store/account-problems.ts'
+import type { Account } from '../store/account-row.ts'
 import { codesOf, countAnswer, countCodes } from './brake-feed.ts'
 import type { Desk } from './desk.ts'
+import type { RefusalVerdict } from './same-refusals.ts'
+import { refusalPause } from './supplier-pauses.ts'
 
 export type Refusal = Extract<ValidateAnswer, { kind: 'refused' }>
+
+/**
+ * Whether a refusal is this account's; where it is everybody's its supplier is paused. To be asked before it is kept: a
+ * queued account whose refusal is not its own stays queued.
+ */
+export function whoseRefusal(
+  desk: Desk,
+  { id: account, supplier: code }: Pick<Account, 'id' | 'supplier'>,
+  { scope, httpStatus, errors }: Refusal,
+): RefusalVerdict {
+  const supplier = code ?? ''
+  const [first] = errors
+  if (scope === 'account' || first === undefined) {
+    desk.sameRefusals.otherwise(supplier, account)
+    return 'own'
+  }
+  const verdict = desk.sameRefusals.refused({ supplier, account, what: `${httpStatus} ${first.code}`, scope })
+  const { refusalsInARow, sameProblemInARow } = desk.answers
+  const times = scope === 'whole_account' ? (sameProblemInARow ?? 0) : refusalsInARow
+  if (verdict === 'everybody')
+    desk.pause(
+      refusalPause({
+        supplier,
+        httpStatus,
+        code: first.code,
+        detail: first.detail,
+        times,
+        documented: scope !== 'undocumented',
+      }),
+    )
+  return verdict
+}
 
 /** Keeps a refusal: its problems at their places, the answer for a person to read. `from` is ready, queued, or refused by a create. */
 export function judge(

@@ -9,9 +9,11 @@ import { testAnswer } from '../service-client/connection-test.ts'
 import { createServiceClient, emptyPayload, type ServiceClient } from '../service-client/service-client.ts'
 import type { Transport } from '../service-client/transport.ts'
 import type { StoredConnection } from '../store/connections.ts'
+import { serviceAt } from '../store/same-service.ts'
 import { isDiskTrouble } from '../store/disk-trouble.ts'
 import type { Store } from '../store/store.ts'
 import { type Conductor, createConductor } from './conductor.ts'
+import { createSharedPaces } from './pace-shared.ts'
 import type { ReadTrouble } from './read-trouble.ts'
 
 export type OfficeOptions = {
@@ -38,12 +40,13 @@ export function createSendingOffice(options: OfficeOptions) {
   const { store, transport, keySafe, clock } = options
   const running = new Map<
     number,
-    { readonly conductor: Conductor; readonly client: ServiceClient; readonly baseUrl: string }
+    { readonly conductor: Conductor; readonly client: ServiceClient; readonly service: string }
   >()
   const stopping = new Map<number, Promise<void>>()
   /** Until when a service has asked for a wait, by the monotonic clock: other settings or another key end no wait. */
   const askedUntil = new Map<string, number>()
   const readTroubles = new Map<number, ReadTrouble>()
+  const paces = createSharedPaces({ clock, random: options.random })
   let closed = false
 
   function clientFor(connection: StoredConnection): ServiceClient {
@@ -72,16 +75,20 @@ export function createSendingOffice(options: OfficeOptions) {
     for (let old = stopping.get(id); old !== undefined; old = stopping.get(id)) await old
     if (closed || running.has(id)) return
     const client = clientFor(connection)
+    const service = serviceAt(connection.settings.baseUrl)
+    const { limits } = connection.settings
+    const restMs = Math.max(0, (askedUntil.get(service) ?? 0) - clock.monotonic())
     const conductor = createConductor({
       connectionId: id,
-      limits: connection.settings.limits,
+      limits,
       attrPrefix: connection.settings.attrPrefix,
+      answers: connection.settings.answers,
       client,
       store,
       clock,
       random: options.random,
       resting: options.resting,
-      restMs: Math.max(0, (askedUntil.get(connection.settings.baseUrl) ?? 0) - clock.monotonic()),
+      joinPace: (wake) => paces.join(service, limits, restMs, wake),
       readsOnly: options.readsOnly,
       unsound: options.unsound,
       changed: options.changed,
@@ -102,7 +109,7 @@ export function createSendingOffice(options: OfficeOptions) {
         for (const batch of store.batches.all()) if (batch.connectionId === id) options.changed(batch.id)
       },
     })
-    running.set(id, { conductor, client, baseUrl: connection.settings.baseUrl })
+    running.set(id, { conductor, client, service })
   }
 
   function pauseFor(connectionId: number, message: string): void {
@@ -145,7 +152,7 @@ export function createSendingOffice(options: OfficeOptions) {
     readTroubles.delete(id)
     const ended = one.conductor.stop().finally(() => {
       const until = clock.monotonic() + (one.conductor.pace.state.coolForMs ?? 0)
-      askedUntil.set(one.baseUrl, Math.max(until, askedUntil.get(one.baseUrl) ?? 0))
+      askedUntil.set(one.service, Math.max(until, askedUntil.get(one.service) ?? 0))
       stopping.delete(id)
     })
     stopping.set(id, ended)

@@ -49,6 +49,7 @@ function endOf(answer: ValidateAnswer | StatusAnswer): RequestEnd {
     case 'closed':
     case 'record':
     case 'not_found':
+    case 'not_understood':
       return answered
     case 'slow_down':
       return { what: 'slow_down', retryAfterMs: answer.retryAfterMs, statedRate: answer.statedRate ?? null }

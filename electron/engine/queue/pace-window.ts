@@ -18,6 +18,8 @@ export type PaceWindow = {
   shrink(stamp: number, why: WindowReason): boolean
   /** The service was away and is back. */
   restart(): void
+  /** Another limit from now on: at once where it is lower, growing where it was below the old one. */
+  setLimit(limit: number): void
   /** It was not the number at once that was wrong: where it broke is forgotten. */
   notTheNumber(): void
 }
@@ -29,8 +31,9 @@ const longestHold = 300_000
 /** It never broke. */
 const neverBroke = { size: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY, hold: 0 }
 
-export function createWindow(limit: number, clock: Clock): PaceWindow {
-  const half = Math.max(1, Math.floor(limit / 2))
+export function createWindow(firstLimit: number, clock: Clock): PaceWindow {
+  let limit = firstLimit
+  let half = Math.max(1, Math.floor(limit / 2))
   let size = limit
   let why: WindowReason | null = null
   /** Requests that began before it last changed for the worse say nothing about what it is now. */
@@ -79,6 +82,13 @@ export function createWindow(limit: number, clock: Clock): PaceWindow {
       doubling = half > 1
       size = 1
       if (size < limit) why = 'not_answering'
+    },
+    setLimit(next) {
+      const wasFull = size >= limit
+      limit = next
+      half = Math.max(1, Math.floor(limit / 2))
+      size = wasFull ? limit : Math.min(size, limit)
+      if (size >= limit) why = null
     },
     notTheNumber() {
       broke = neverBroke

@@ -68,6 +68,12 @@ export type Pacer = {
   failure(): void
   /** Any proper answer closes it. */
   answered(): void
+  /** Other limits from now on; what was learnt below them stays. */
+  setLimits(limits: {
+    readonly concurrency: number
+    readonly rate: number | null
+    readonly adaptive: boolean
+  }): void
   /** The network is said to be back: an open breaker lets its next probe go at once. */
   probeNow(): void
   readonly isOpen: boolean
@@ -75,7 +81,8 @@ export type Pacer = {
 }
 
 export function createPacer(options: PacerOptions): Pacer {
-  const { concurrency, rate, clock, random, adaptive = true } = options
+  const { clock, random } = options
+  let { concurrency, rate, adaptive = true } = options
   const breaker = createBreaker(clock, random)
   const window = createWindow(concurrency, clock)
   const latency = createLatency()
@@ -188,6 +195,11 @@ export function createPacer(options: PacerOptions): Pacer {
     failure: breaker.failure,
     answered() {
       if (breaker.answered() && adaptive) window.restart()
+    },
+    setLimits(next) {
+      if (next.concurrency !== concurrency) window.setLimit(next.concurrency)
+      if (next.rate !== rate) bucket.setRate(next.rate)
+      ;({ concurrency, rate, adaptive } = next)
     },
     probeNow: breaker.probeNow,
     get isOpen() {

@@ -1,4 +1,4 @@
-// How many statuses may be read a minute, of all accounts of a connection together: evenly over the minute, and never
+// How many statuses may be read a minute, of all accounts of a service together: evenly over the minute, and never
 // more than that in any sixty seconds. The clock is the one that is never set.
 import type { Clock } from '../clock.ts'
 
@@ -7,28 +7,32 @@ export type ReadBudget = {
   take(): boolean
   /** Gives one back that was not made. */
   putBack(): void
+  /** From now on; null: no limit. */
+  setPerMinute(perMinute: number | null): void
   /** Milliseconds until one may be taken; 0 when it may now. */
   wait(): number
 }
 
 const minute = 60_000
 
-export function createReadBudget(perMinute: number | null, clock: Clock): ReadBudget {
-  if (perMinute === null) return { take: () => true, putBack: () => undefined, wait: () => 0 }
-  // A second's worth at once. What stands in the bucket when a minute begins is taken off what flows in during it.
-  const capacity = Math.max(1, Math.floor(perMinute / 60))
-  const perMs = (perMinute - (capacity - 1)) / minute
-  let tokens = capacity
+/** `initial`: reads a minute, or null for no limit. */
+export function createReadBudget(initial: number | null, clock: Clock): ReadBudget {
+  let perMinute = initial
   let filledAt = clock.monotonic()
+  // A second's worth at once. What stands in the bucket when a minute begins is taken off what flows in during it.
+  const capacity = (): number => (perMinute === null ? 0 : Math.max(1, Math.floor(perMinute / 60)))
+  const perMs = (): number => (perMinute === null ? 0 : (perMinute - (capacity() - 1)) / minute)
+  let tokens = capacity()
 
   function refill(): void {
     const now = clock.monotonic()
-    tokens = Math.min(capacity, tokens + (now - filledAt) * perMs)
+    tokens = Math.min(capacity(), tokens + (now - filledAt) * perMs())
     filledAt = now
   }
 
   return {
     take() {
+      if (perMinute === null) return true
       refill()
       // What was added up in small steps may fall short of a whole one by a rounding.
       if (tokens < 1 - 1e-9) return false
@@ -36,11 +40,20 @@ export function createReadBudget(perMinute: number | null, clock: Clock): ReadBu
       return true
     },
     putBack() {
-      tokens = Math.min(capacity, tokens + 1)
+      tokens = Math.min(capacity(), tokens + 1)
+    },
+    setPerMinute(next) {
+      if (next === perMinute) return
+      refill()
+      // A limit that begins finds its bucket empty: what went before it has been had.
+      const had = perMinute === null ? 0 : tokens
+      perMinute = next
+      tokens = Math.min(capacity(), had)
     },
     wait() {
+      if (perMinute === null) return 0
       refill()
-      return tokens >= 1 - 1e-9 ? 0 : Math.ceil((1 - tokens) / perMs)
+      return tokens >= 1 - 1e-9 ? 0 : Math.ceil((1 - tokens) / perMs())
     },
   }
 }

@@ -9,11 +9,12 @@ import { countMove } from './brake-feed.ts'
 import type { Moment, Move } from './decide.ts'
 import { decideNotFound, decideRecord, type Rest, type StatusContext } from './decide-status.ts'
 import type { Desk, Slot, Work } from './desk.ts'
-import { createReadBudget } from './read-budget.ts'
+import type { ReadBudget } from './read-budget.ts'
 import { createReadTrouble } from './read-trouble.ts'
 import { keepLook } from './second-look.ts'
 
 type Found = Extract<StatusAnswer, { kind: 'record' }>
+type NotUnderstood = Extract<StatusAnswer, { kind: 'not_understood' }>
 
 export type ReadWork = Work & {
   /** Every quiet time begins anew. */
@@ -25,11 +26,12 @@ export type ReadWork = Work & {
 /** Of four readings, at least one is a second look where any is due: neither kind keeps the other waiting for long. */
 const looksAmong = 4
 
-export function createReadWork(desk: Desk): ReadWork {
+export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
   const { store, client, clock, connectionId } = desk
   const underWay = new Set<number>()
   const quietSince = new Map<number, number>()
-  const budget = createReadBudget(desk.limits.readsPerMinute, clock)
+  /** By account, what was last told of its status that could not be understood. */
+  const notUnderstood = new Map<number, string>()
   const trouble = createReadTrouble({
     clock,
     random: desk.random,
@@ -42,7 +44,7 @@ export function createReadWork(desk: Desk): ReadWork {
     const before = store.accounts.get(id)
     if (before.status_path === null) throw new Error(`Account ${id} has no status path`)
     const answer = await client.status(before.status_path)
-    noteWhoAnswered(answer)
+    noteWhoAnswered(id, answer)
     // The next one may go while this is written; what is no answer is told first, since it may stop those that follow.
     const isProper = answer.kind === 'record' || answer.kind === 'not_found'
     if (isProper) slot.free()
@@ -53,11 +55,12 @@ export function createReadWork(desk: Desk): ReadWork {
   }
 
   /** About the service, whatever it says of the account; and noted once, however often the disk refuses what it says. */
-  function noteWhoAnswered(answer: StatusAnswer): void {
+  function noteWhoAnswered(id: number, answer: StatusAnswer): void {
     if (answer.kind === 'record' || answer.kind === 'not_found') {
       desk.answered()
+      notUnderstood.delete(id)
       trouble.proper()
-    } else if (answer.kind === 'not_this_service') {
+    } else if (answer.kind === 'not_this_service' || answer.kind === 'not_understood') {
       desk.answered()
       trouble.page(answer.httpStatus, answer.message)
     }
@@ -71,6 +74,10 @@ export function createReadWork(desk: Desk): ReadWork {
         else if (answer.kind === 'record') keepRecord(before, answer, moment)
         else keepNotFound(before, moment)
         return
+      case 'not_understood':
+        noteNotUnderstood(before, answer, moment.now)
+        defer(before, moment)
+        return
       case 'not_this_service':
         // Creates may be fine while the status path is wrong: keep asking, slower; nothing is settled by it.
         defer(before, moment)
@@ -82,6 +89,14 @@ export function createReadWork(desk: Desk): ReadWork {
           moment.now + Math.max(desk.noAnswer(answer, before.tries), 1000),
         )
     }
+  }
+
+  /** Told in the account's history, once for each fault: it goes on being asked about, and nothing is settled by it. */
+  function noteNotUnderstood({ id, batch_id }: Account, answer: NotUnderstood, now: number): void {
+    if (notUnderstood.get(id) === answer.message) return
+    notUnderstood.set(id, answer.message)
+    const detail = { http: answer.httpStatus, message: answer.message }
+    store.accounts.addEvent(now, batch_id, id, 'status_not_understood', detail)
   }
 
   function keepRecord(before: Account, found: Found, moment: Moment): void {

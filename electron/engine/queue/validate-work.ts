@@ -2,7 +2,8 @@
 // An answer for bytes that were changed meanwhile is thrown away. Accounts of a batch that is judged as it is edited are
 // asked about in the background, when nothing else is due and within a budget of their own.
 import type { Desk, Slot, Started, Work } from './desk.ts'
-import { judge, stillAsks } from './judge.ts'
+import { judge, stillAsks, whoseRefusal } from './judge.ts'
+import { closedPause } from './supplier-pauses.ts'
 
 const minute = 60_000
 
@@ -36,6 +37,7 @@ export function createValidateWork(desk: Desk): ValidateWork {
     switch (answer.kind) {
       case 'cleared':
         desk.answered()
+        desk.sameRefusals.otherwise(before.supplier ?? '', id)
         slot.free()
         await desk.untilWritten(
           () =>
@@ -57,17 +59,14 @@ export function createValidateWork(desk: Desk): ValidateWork {
         break
       case 'refused':
         desk.answered()
+        // Before the next one may go: it may be the last of this supplier.
+        whoseRefusal(desk, before, answer)
         slot.free()
         await desk.untilWritten(() => judge(desk, id, payload.id, answer, 'ready'))
         break
       case 'closed':
         desk.answered()
-        desk.pause({
-          supplier: before.supplier ?? '',
-          reason: 'supplier_closed',
-          code: answer.code,
-          message: answer.message,
-        })
+        desk.pause(closedPause(before.supplier ?? '', answer.closed))
         break
       default:
         store.accounts.defer(id, 'ready', now + desk.noAnswer(answer, before.tries))

@@ -2,6 +2,7 @@
 // stable `code` decides, never the wording; whatever does not fit the table is unknown, and unknown is settled by
 // reading the status, never by sending again.
 import { z } from 'zod'
+import type { ServiceAnswers } from '../../../shared/service-answers.ts'
 import {
   alreadyImportedReply,
   codedReply,
@@ -10,8 +11,10 @@ import {
   validationErrorItem,
 } from '../../../shared/service.ts'
 import type { AttemptClass } from '../store/sending.ts'
+import { excerptOf, parseJson, withoutJson } from './read-json.ts'
+import { type Closed, closedBy, isSignIn, wordsOf } from './refusal-words.ts'
 import { retryAfter, statedRate } from './retry-after.ts'
-import type { TransportReply, TransportResult } from './transport.ts'
+import type { TransportResult } from './transport.ts'
 
 export type Classified = {
   readonly class: AttemptClass
@@ -26,10 +29,16 @@ export type Classified = {
   readonly retryAfterMs: number | null
   /** class slow_down: the requests a second that the answer states. */
   readonly statedRate?: number | null
+  /** class closed: what the supplier is. */
+  readonly closed?: Closed
 }
 
 /** `serviceNow`: our clock, set to the service's as far as it is known; milliseconds since 1970. */
-export function classifyCreate(result: TransportResult, serviceNow: number): Classified {
+export function classifyCreate(
+  result: TransportResult,
+  serviceNow: number,
+  answers: ServiceAnswers,
+): Classified {
   const base = { httpStatus: null, code: null, detail: '', existingAccountId: null, retryAfterMs: null }
   if (result.kind === 'failed') {
     return {
@@ -42,8 +51,12 @@ export function classifyCreate(result: TransportResult, serviceNow: number): Cla
   const { status } = result
   const json = parseJson(result)
   const coded = codedReply.safeParse(json)
-  const code = coded.success ? coded.data.code : null
-  const detail = (coded.success ? coded.data.detail : detailOf(json)) ?? `HTTP ${status}`
+  const [word] = wordsOf(json)
+  const isRefusal = status >= 400 && status < 500
+  const code = coded.success ? coded.data.code : ((isRefusal ? word?.code : null) ?? null)
+  const detail =
+    (coded.success ? coded.data.detail : (word?.detail ?? detailOf(json))) ??
+    (json === undefined ? `HTTP ${status} with ${withoutJson(result).clause}` : `HTTP ${status}`)
   const answered = {
     ...base,
     httpStatus: status,
@@ -55,7 +68,7 @@ export function classifyCreate(result: TransportResult, serviceNow: number): Cla
   if (status === 201)
     return emptyReply.safeParse(json).success
       ? { ...answered, class: 'yes', code: null }
-      : { ...answered, class: 'unknown' }
+      : { ...answered, class: 'unknown', detail: unreadable(status, json, detail) }
   if (status === 429)
     return {
       ...answered,
@@ -64,7 +77,7 @@ export function classifyCreate(result: TransportResult, serviceNow: number): Cla
       retryAfterMs: retryAfter(result, serviceNow),
       statedRate: statedRate(result),
     }
-  if (status === 401 || (status === 403 && json !== undefined)) return { ...answered, class: 'sign_in' }
+  if (isSignIn(status, json, answers)) return { ...answered, class: 'sign_in' }
   // A page is a gateway's: whether the service saw the request before it, the page does not say.
   if (status === 408 || json === undefined) return { ...answered, class: 'unknown' }
   if (status === 400) {
@@ -81,28 +94,26 @@ export function classifyCreate(result: TransportResult, serviceNow: number): Cla
     // The same word without its envelope.
     if (code === codes.alreadyImported)
       return { ...answered, class: 'exists', existingAccountId: accountIdOf(json) }
-    if (code === codes.importFailedValidation || code === codes.accountFailedValidation)
-      return { ...answered, class: 'no' }
-    if (code === codes.supplierNotOngoing) return { ...answered, class: 'closed' }
+  }
+  const closed = closedBy(status, json, answers)
+  if (closed !== null)
+    return { ...answered, class: 'closed', code: closed.code, detail: closed.detail || detail, closed }
+  if (status === 400) {
+    const isNo = code === codes.importFailedValidation || code === codes.accountFailedValidation
+    if (coded.success && isNo) return { ...answered, class: 'no' }
   }
   if (status >= 400 && status < 500) return { ...answered, class: 'odd' }
   return { ...answered, class: 'unknown' }
 }
 
-/** The reply's JSON, or undefined when it is not JSON by type and text. */
-export function parseJson(reply: TransportReply): unknown {
-  const type = reply.headers['content-type'] ?? ''
-  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) return undefined
-  if (reply.headers['content-encoding'] !== undefined && reply.headers['content-encoding'] !== 'identity')
-    return undefined
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(reply.body)) as unknown
-  } catch {
-    return undefined
-  }
+/** A 201 that is no object: what it is, and the words that it has. */
+function unreadable(status: number, json: unknown, detail: string): string {
+  return json === undefined
+    ? detail
+    : `The answer to the create could not be understood (HTTP ${status}): ${excerptOf(json)}`
 }
 
-const withAccountId = z.looseObject({ account_id: z.string() })
+const withAccountId = z.looseObject({ account_id: z.union([z.string(), z.number().transform(String)]) })
 
 function accountIdOf(json: unknown): string | null {
   const parsed = withAccountId.safeParse(json)
@@ -132,6 +143,8 @@ export function readValidationErrors(json: unknown): ServiceProblem[] | null {
   if (listed.success) return listed.data.errors.flatMap(readItem)
   const coded = codedReply.safeParse(json)
   if (coded.success || typeof json !== 'object' || json === null || Array.isArray(json)) return null
+  // The shape of section 7.3 with another code: a refusal of the whole account, and no list of fields.
+  if (wordsOf(json).length > 0) return null
   // A sentence and nothing else is about the whole account.
   if (detailOnly.safeParse(json).success && Object.keys(json).length === 1) return null
   const flat = [...flatten(json, '')]

@@ -1,12 +1,23 @@
 // What the test of a connection says: the answer to an empty payload, as words for a person. Pure.
 import type { ConnectionTest } from '../../../shared/contract/workspace.ts'
 import { type Trouble, troubleWords } from '../../../shared/network-trouble.ts'
+import type { ServiceProblem } from './classify.ts'
 import type { ValidateAnswer } from './service-client.ts'
 
 export function testAnswer(answer: ValidateAnswer, baseUrl: string): ConnectionTest {
   switch (answer.kind) {
-    case 'cleared':
     case 'refused':
+      // Refused is whoever asks, whatever is asked about.
+      if (answer.httpStatus === 403) return notPermitted(answer.errors[0], baseUrl)
+      return fine(`${baseUrl} answers as the data-import service does, and accepts the key.`)
+    case 'not_understood':
+      return {
+        result: 'not_understood',
+        title: 'The answer could not be understood',
+        message: answer.message,
+        advice: 'Something answers in JSON, and not as documented. Ask whoever runs the service.',
+      }
+    case 'cleared':
     case 'closed':
       return fine(`${baseUrl} answers as the data-import service does, and accepts the key.`)
     case 'slow_down':
@@ -45,6 +56,15 @@ function fine(message: string): ConnectionTest {
     title: 'Everything works',
     message,
     advice: 'The service answered and took the key.',
+  }
+}
+
+function notPermitted(said: ServiceProblem | undefined, baseUrl: string): ConnectionTest {
+  return {
+    result: 'not_permitted',
+    title: 'The key may not validate',
+    message: `${baseUrl} accepts the key and refuses the operation (HTTP 403, ${said?.code ?? 'no code'}): ${said?.detail ?? ''}`,
+    advice: 'Ask the platform operator for the permission.',
   }
 }
 

@@ -1,24 +1,20 @@
 // The data-import service as the engine sees it: validate, create, status, each one request, each answer one value.
 // Validate and status renew a refused token once and ask again once; a create never does, since every POST of a create
 // is an attempt of its own that must be written first.
-import {
-  paths,
-  type StatusRecord,
-  statusRecord,
-  codedReply,
-  codes,
-  emptyReply,
-} from '../../../shared/service.ts'
+import { paths } from '../../../shared/service.ts'
 import type { ConnectionSettings } from '../../../shared/connection.ts'
 import type { Trouble } from '../../../shared/network-trouble.ts'
 import type { Clock } from '../clock.ts'
+import { type Classified, classifyCreate } from './classify.ts'
 import {
-  type Classified,
-  classifyCreate,
-  parseJson,
-  readValidationErrors,
-  type ServiceProblem,
-} from './classify.ts'
+  answerText,
+  readStatus,
+  readValidate,
+  type StatusReading,
+  type ValidateReading,
+} from './read-replies.ts'
+import { parseJson, withoutJson } from './read-json.ts'
+import { isSignIn } from './refusal-words.ts'
 import { httpDate, retryAfter, statedRate } from './retry-after.ts'
 import { withoutSecret } from './secrets.ts'
 import { createTokens, type SignInFailure, type Tokens } from './tokens.ts'
@@ -56,25 +52,11 @@ export type NoAnswer =
       readonly trouble?: Trouble | undefined
     }
 
-export type ValidateAnswer =
-  | { readonly kind: 'cleared'; readonly httpStatus: number }
-  | {
-      readonly kind: 'refused'
-      readonly httpStatus: number
-      readonly errors: readonly ServiceProblem[]
-      readonly answer: string
-    }
-  | { readonly kind: 'closed'; readonly httpStatus: number; readonly code: string; readonly message: string }
-  | NoAnswer
+export type ValidateAnswer = ValidateReading | NoAnswer
 
 export type StatusAnswer =
-  | {
-      readonly kind: 'record'
-      readonly record: StatusRecord
-      readonly answer: string
-      readonly skewMs: number | null
-    }
-  | { readonly kind: 'not_found' }
+  | (Extract<StatusReading, { kind: 'record' }> & { readonly skewMs: number | null })
+  | Exclude<StatusReading, { kind: 'record' }>
   | NoAnswer
 
 export type CreateAnswer = Classified & {
@@ -173,7 +155,7 @@ export function createServiceClient(options: {
           message: `No answer: ${result.message}.`,
           trouble: result.trouble,
         }
-      const refused = result.status === 401 || (result.status === 403 && parseJson(result) !== undefined)
+      const refused = isSignIn(result.status, parseJson(result), settings.answers)
       if (!refused) {
         tokens.accepted(signIn.generation)
         return general(result) ?? withoutToken(result, signIn.token)
@@ -206,8 +188,13 @@ export function createServiceClient(options: {
         trouble: troubleOfReply(reply, settings.baseUrl),
       }
     }
-    if (parseJson(reply) === undefined) {
-      const message = `${settings.baseUrl} answered HTTP ${reply.status} without JSON: this is not the data-import service. Check the base address and the status path.`
+    const isRedirect = reply.status >= 300 && reply.status < 400
+    if (isRedirect || parseJson(reply) === undefined) {
+      const { clause, elsewhere } = withoutJson(reply)
+      const what = `${settings.baseUrl} answered HTTP ${reply.status} with ${clause}`
+      const message = elsewhere
+        ? `${what}: this is not the data-import service. Check the base address and the status path.`
+        : `${what}, which could not be understood. A proxy or a gateway on the way may answer in the place of the service: ask the platform operator.`
       const trouble = troubleOfReply(reply, settings.baseUrl)
       return { kind: 'not_this_service', httpStatus: reply.status, message, trouble }
     }
@@ -216,7 +203,7 @@ export function createServiceClient(options: {
 
   async function validate(body: Uint8Array): Promise<ValidateAnswer> {
     const reply = await ask('POST', paths.validate, body, settings.limits.validateTimeoutMs)
-    return 'kind' in reply && reply.kind !== 'reply' ? reply : readValidate(reply, settings.baseUrl)
+    return 'kind' in reply && reply.kind !== 'reply' ? reply : readValidate(reply, settings)
   }
 
   return {
@@ -227,7 +214,7 @@ export function createServiceClient(options: {
     async create(body, token) {
       const sent = await send('POST', paths.create, body, token.token, settings.limits.createTimeoutMs)
       const result = sent.kind === 'reply' ? withoutToken(sent, token.token) : sent
-      const classified = classifyCreate(result, serviceNow())
+      const classified = classifyCreate(result, serviceNow(), settings.answers)
       if (classified.class === 'sign_in') tokens.refuse(token.generation)
       else if (result.kind === 'reply') tokens.accepted(token.generation)
       return {
@@ -239,54 +226,10 @@ export function createServiceClient(options: {
     },
     async status(path) {
       const reply = await ask('GET', path, null, settings.limits.statusTimeoutMs)
-      return 'kind' in reply && reply.kind !== 'reply'
-        ? reply
-        : readStatus(reply, settings.baseUrl, clock.now())
+      if ('kind' in reply && reply.kind !== 'reply') return reply
+      const reading = readStatus(reply, settings.baseUrl)
+      return reading.kind === 'record' ? { ...reading, skewMs: skewOf(reply, clock.now()) } : reading
     },
-  }
-}
-
-function readValidate(reply: TransportReply, baseUrl: string): ValidateAnswer {
-  const json = parseJson(reply)
-  if (reply.status === 200 && emptyReply.safeParse(json).success) return { kind: 'cleared', httpStatus: 200 }
-  const coded = codedReply.safeParse(json)
-  if (reply.status === 400 && coded.success && coded.data.code === codes.supplierNotOngoing) {
-    return {
-      kind: 'closed',
-      httpStatus: 400,
-      code: coded.data.code,
-      message: coded.data.detail ?? 'The import supplier is not open.',
-    }
-  }
-  const errors = reply.status === 400 ? readValidationErrors(json) : null
-  if (errors !== null && errors.length > 0)
-    return { kind: 'refused', httpStatus: 400, errors, answer: answerText(reply) }
-  if (reply.status === 404 || reply.status < 400) {
-    const message = `${baseUrl} answered validate with HTTP ${reply.status}: this is not the data-import service. Check the base address.`
-    return { kind: 'not_this_service', httpStatus: reply.status, message }
-  }
-  const whole = {
-    attr: null,
-    code: coded.success ? coded.data.code : `http_${reply.status}`,
-    detail: (coded.success ? coded.data.detail : null) ?? `The service answered HTTP ${reply.status}.`,
-  }
-  return { kind: 'refused', httpStatus: reply.status, errors: [whole], answer: answerText(reply) }
-}
-
-function readStatus(reply: TransportReply, baseUrl: string, now: number): StatusAnswer {
-  const json = parseJson(reply)
-  if (reply.status === 200) {
-    const record = statusRecord.safeParse(json)
-    if (record.success)
-      return { kind: 'record', record: record.data, answer: answerText(reply), skewMs: skewOf(reply, now) }
-  }
-  const coded = codedReply.safeParse(json)
-  if (reply.status === 404 && coded.success && coded.data.code === codes.notFound)
-    return { kind: 'not_found' }
-  return {
-    kind: 'not_this_service',
-    httpStatus: reply.status,
-    message: `${baseUrl} answered a status with HTTP ${reply.status} and no record. Check the base address and the status path.`,
   }
 }
 
@@ -295,12 +238,6 @@ function withoutToken(reply: TransportReply, token: string): TransportReply {
   const body = Buffer.from(reply.body.buffer, reply.body.byteOffset, reply.body.byteLength)
   if (!body.includes(token)) return reply
   return { ...reply, body: Buffer.from(withoutSecret(body.toString('latin1'), token), 'latin1') }
-}
-
-/** The reply's text for a person to read, cut; kept beside the attempt or the judgement. */
-function answerText(reply: TransportReply): string {
-  const text = new TextDecoder().decode(reply.body.subarray(0, 8192))
-  return reply.body.length > 8192 ? `${text}…` : text
 }
 
 /** The service's clock minus ours by the `Date` header, which has whole seconds. */

@@ -6,8 +6,8 @@ import { grantIn, namedTokenReply } from '../../../shared/service.ts'
 import type { ConnectionSettings } from '../../../shared/connection.ts'
 import type { Trouble } from '../../../shared/network-trouble.ts'
 import type { Clock } from '../clock.ts'
-import { parseJson } from './classify.ts'
 import { troubleOfReply } from './network/reply-trouble.ts'
+import { parseJson, withoutJson } from './read-json.ts'
 import { httpDate } from './retry-after.ts'
 import { withoutSecret } from './secrets.ts'
 import type { Transport } from './transport.ts'
@@ -100,7 +100,8 @@ export function createTokens(options: {
         trouble: result.status === 429 ? undefined : troubleOfReply(result, settings.tokenUrl),
       }
     }
-    const parsed = namedTokenReply.safeParse(parseJson(result))
+    const json = parseJson(result)
+    const parsed = namedTokenReply.safeParse(json)
     const granted = parsed.success ? grantIn(parsed.data, settings) : null
     if (granted !== null) {
       const { expires } = granted
@@ -127,12 +128,13 @@ export function createTokens(options: {
         message: `The service refused to sign in (HTTP ${result.status}). Check the key.`,
       }
     }
-    return {
-      ok: false,
-      kind: 'not_this_service',
-      message: `${settings.tokenUrl} answered HTTP ${result.status} without a token: this is not the data-import service's token endpoint. Check the address.`,
-      trouble: troubleOfReply(result, settings.tokenUrl),
-    }
+    // What was answered is not shown: it may hold a token in a place where none is looked for.
+    const message =
+      json !== undefined && result.status < 300
+        ? `${settings.tokenUrl} answered HTTP ${result.status} with JSON in which neither a token nor an error could be understood. Check the token mutation and the name of its answer.`
+        : `${settings.tokenUrl} answered HTTP ${result.status} ${json === undefined ? `with ${withoutJson(result).clause}` : 'without a token'}: this is not the data-import service's token endpoint. Check the address.`
+    const trouble = troubleOfReply(result, settings.tokenUrl)
+    return { ok: false, kind: 'not_this_service', message, trouble }
   }
 
   async function signInOnce(): Promise<SignIn> {

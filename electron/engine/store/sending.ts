@@ -105,6 +105,17 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
     )
     .pluck()
 
+  const selectRefusedFor = database
+    .prepare(
+      `SELECT a.id FROM batch b CROSS JOIN account a INDEXED BY account_in_order
+         ON a.batch_id = b.id AND a.state = 'refused' AND a.state > ''
+       JOIN judgement j ON j.id = (SELECT max(id) FROM judgement WHERE account_id = a.id)
+       WHERE b.connection_id = @connection AND a.supplier = @supplier AND j.verdict = 'refused'
+         AND json_array_length(j.named) > 0 AND NOT EXISTS (SELECT 1 FROM json_each(j.named) n
+           WHERE n.value ->> 1 IS NOT @code)`,
+    )
+    .pluck()
+
   /** Runs several writes as one transaction: the caller's, where it is in one. */
   function together<T>(work: () => T): T {
     return database.inTransaction ? work() : database.transaction(work).immediate()
@@ -197,6 +208,17 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
       })
     },
 
+    /**
+     * A pause for the same refusal of everybody is lifted: accounts of that supplier that were refused for this alone are
+     * to be judged again. Answers how many.
+     */
+    judgeRefusedAgain(connection: number, supplier: string, code: string): number {
+      return together(() => {
+        const refused = selectRefusedFor.all({ connection, supplier, code }) as number[]
+        for (const id of refused) accounts.move(id, 'refused', 'ready', { wanted: 1, due_at: 0, tries: 0 })
+        return refused.length
+      })
+    },
     /** The earliest attempt that may have made the process that the latest one asks for. */
     oursSince(id: number): OurAttempt | null {
       return (selectOurs.get(id) as OurAttempt | undefined) ?? null

@@ -23,6 +23,7 @@ import {
 import { PauseButton, PauseNote } from './connection-pause.tsx'
 import { ConnectionKey } from './connection-key.tsx'
 import { ConnectionTest } from './connection-test.tsx'
+import { AnswerFields } from './answer-fields.tsx'
 import { SupplierFields } from './connection-suppliers.tsx'
 import { DetailFields, Fold, LimitFields, StatusPathField, WorryFields } from './connection-fields.tsx'
 import { CatalogueField, EnvironmentField } from './environment-field.tsx'
@@ -153,6 +154,9 @@ export function ConnectionEditor(props: {
         </Fold>
         <Fold title={words.worry} hint={words.worryHint}>
           <WorryFields form={form} text={text} />
+        </Fold>
+        <Fold title={words.answers.heading} hint={words.answers.hint}>
+          <AnswerFields text={text} />
         </Fold>
         <Fold title={words.details} hint={words.detailsHint}>
           <DetailFields text={text} />

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/connection.ts'
 import { paths } from '../../../shared/service.ts'
 import { networkForm, networkFormOf, networkOf } from './network-form.ts'
+import { answerFields, answersOfForm, answersToForm } from './answers-form.ts'
 import { connectTexts } from './connect-texts.ts'
 import { durationIn, durationText } from './duration-text.ts'
 
@@ -85,6 +86,7 @@ export const connectionForm = z.object({
       .trim()
       .regex(/^[A-Za-z]{2}$/, errors.region),
   ]),
+  ...answerFields,
   concurrency: z
     .string()
     .trim()
@@ -158,6 +160,7 @@ export function formOf(name: string, settings: ConnectionSettings): FormInput {
     tokenField: settings.tokenField,
     attrPrefix: settings.attrPrefix,
     phoneRegion: settings.phoneRegion ?? '',
+    ...answersToForm(settings.answers),
     concurrency: String(limits.concurrency),
     judgeEdited: String(limits.judgeEditedPerMinute),
     rate: limits.rate === null ? '' : String(limits.rate),
@@ -207,6 +210,7 @@ export function settingsOf(form: FormOutput): ConnectionSettingsInput {
     attrPrefix: form.attrPrefix,
     phoneRegion: form.phoneRegion === '' ? null : form.phoneRegion.toUpperCase(),
     network: networkOf(form.network),
+    answers: answersOfForm(form),
     limits: {
       concurrency: form.concurrency,
       rate: form.rate,

@@ -93,7 +93,13 @@ export const eventWords: Readonly<Record<string, Words>> = {
   },
   statuses_unreadable: ({ newest }) => [
     'warn',
-    `Statuses cannot be read${because(newest)}: the addresses of the connection look wrong. Sending goes on.`,
+    `Statuses cannot be read${because(newest)}: no record comes back, or none that can be understood. Sending goes on.`,
+  ],
+  status_not_understood: (told) => [
+    'warn',
+    isOne(told)
+      ? (textOf(told.newest, 'message') ?? 'The status of this account could not be understood.')
+      : `The status of ${some(told)} could not be understood. ${textOf(told.newest, 'message') ?? ''}`,
   ],
   statuses_readable: () => ['good', 'Statuses can be read again.'],
   older_process: (told) => [

@@ -13,7 +13,11 @@ export const pauseTitles: Readonly<Record<Pause['reason'], string>> = {
   after_crash: 'Carryover did not end in order',
   sign_in: 'the service does not accept the key',
   supplier_closed: 'the supplier does not take accounts',
+  supplier_paused: 'the platform operator paused the supplier; more accounts are expected later',
+  supplier_complete: 'the supplier is complete: no more accounts are expected',
   odd_answers: 'the service keeps answering in a way it does not document',
+  same_refusals: 'the service refuses one account after another in the same way',
+  not_permitted: 'the service does not permit it',
   not_this_service: 'what answers is not the data-import service',
   fault: 'a fault of Carryover stopped it',
 }
@@ -23,7 +27,13 @@ const waysOut: Readonly<Record<Pause['reason'], string>> = {
   after_crash: 'Look at what is unconfirmed, then resume.',
   sign_in: 'Nothing was lost and no attempt was spent. Give the key again; sending then goes on.',
   supplier_closed: 'Ask the platform operator to set the supplier to Ongoing, then resume.',
+  supplier_paused: 'Wait until the platform operator sets the supplier to Ongoing again, then resume.',
+  supplier_complete:
+    'Nothing more is sent under this supplier. Ask the platform operator whether what is left belongs under another one.',
   odd_answers: 'Ask the platform operator what the service means by it, then resume.',
+  same_refusals:
+    'Correct the accounts where it is about them, or ask the platform operator where it is about the supplier; then resume. Those that were refused for it are asked about again.',
+  not_permitted: 'Ask the platform operator for the permission, then resume.',
   not_this_service: 'Check the addresses of the connection, then resume.',
   fault: 'Nothing is lost. Resume, and report it.',
 }

@@ -62,7 +62,7 @@ async function openWindow(data: string) {
 type Client = Awaited<ReturnType<typeof openWindow>>['client']
 
 const prepare = (client: Client, sandbox: Sandbox): Promise<number> =>
-  judgedSample(client, sandbox, { pollFirstMs: 100, quietMs: 300 }, plan)
+  judgedSample(client, sandbox, { pollFirstMs: 100, quietMs: 300, readsPerMinute: null }, plan)
 
 const accepted = (sandbox: Sandbox): number => sandbox.ledger.acceptedCreates().size
 const reaches = (sandbox: Sandbox, creates: number): Promise<void> =>

@@ -128,7 +128,7 @@ describe('beside a window that has the folder open', () => {
     const data = join(freshFolder(), 'data')
     const owner = await openSession(data)
     const { client } = owner
-    const batch = await judgedSample(client, sandbox, { pollFirstMs: 100 })
+    const batch = await judgedSample(client, sandbox, { pollFirstMs: 100, readsPerMinute: null })
     await client.batches.release({ batch, limit: 5 })
 
     const watching = start(['watch', '--data-dir', data, '--json'], sandbox.apiKey)

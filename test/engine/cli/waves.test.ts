@@ -271,5 +271,6 @@ it('quiet hours, pace and the age of a judgement are kept on the connection; res
     rate: 50,
     concurrency: 2,
     pollFirstMs: 100,
+    readsPerMinute: null,
   })
 })

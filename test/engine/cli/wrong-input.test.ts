@@ -207,7 +207,7 @@ describe('a service or credential that refuses', () => {
   it('an unknown supplier is told once, not once an account', async () => {
     const ended = await carryover(words(sandbox.baseUrl, 'NOBODY'), sandbox.apiKey)
     expect(told(ended)).toEqual(
-      refusedWith(4, /The service refuses the import_supplier of every account \(invalid_choice\)/),
+      refusedWith(4, /NOBODY: The service refused 3 accounts in a row in the same way \(HTTP 400, code invalid_choice\)/),
     )
     expect(ended.stdout).toMatch(/47 {2}refused by the service/)
   })

@@ -45,6 +45,7 @@ export type Loadable = { readonly file: string; readonly mapping: MappingInput }
 
 export const quickLimits: Partial<Limits> = {
   pollFirstMs: 50,
+  readsPerMinute: null,
   pollLongestMs: 200,
   quietMs: 300,
   connectTimeoutMs: 1500,
@@ -121,13 +122,17 @@ export async function openHouse(options: HouseOptions = {}) {
     client().connections.setKey({ id: connection, key })
   await giveKey()
 
-  const begin = async (what: Loadable, supplier: string | null = 'ACME'): Promise<number> => {
+  const begin = async (
+    what: Loadable,
+    supplier: string | null = 'ACME',
+    over: number = connection,
+  ): Promise<number> => {
     const mapping = mappingFile.parse(what.mapping)
     const request = {
       path: what.file,
       mapping,
       catalogue: { shipped: 'example' } as const,
-      connection,
+      connection: over,
       supplier,
     }
     return (await client().batches.load(request)).batch
@@ -149,8 +154,8 @@ export async function openHouse(options: HouseOptions = {}) {
     begin,
     until,
     /** Loads a file and waits until its accounts are built. */
-    async load(what: Loadable, supplier: string | null = 'ACME'): Promise<number> {
-      const batch = await begin(what, supplier)
+    async load(what: Loadable, supplier: string | null = 'ACME', over: number = connection): Promise<number> {
+      const batch = await begin(what, supplier, over)
       await until(batch, isLoaded)
       return batch
     },

@@ -27,6 +27,7 @@ import {
   queue,
   start,
 } from '../store/practice-store.ts'
+import { serviceAnswers } from '../../../shared/service-answers.ts'
 import { createLives } from './lives.ts'
 import { type Books, wrongsOf } from './oracle.ts'
 import { openShelter } from './shelter.ts'
@@ -36,7 +37,7 @@ afterAll(lives.end)
 
 const keys = 10
 const settings = practiceSettings({
-  limits: { concurrency: 2, quietMs: 300, pollFirstMs: 500, pollLongestMs: 1_000 },
+  limits: { concurrency: 2, quietMs: 300, pollFirstMs: 500, readsPerMinute: null, pollLongestMs: 1_000 },
 })
 
 /** A service that accepts what comes, once a key, and counts. */
@@ -88,6 +89,7 @@ async function conductToTheEnd(
     connectionId: connection,
     limits: settings.limits,
     attrPrefix: '',
+    answers: serviceAnswers.parse({}),
     client: createServiceClient({
       settings,
       transport,

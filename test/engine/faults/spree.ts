@@ -102,7 +102,7 @@ async function raise(kills: number, seed: number): Promise<Shelter> {
   const shelter = await openShelter({
     accounts: kills * accountsPerKill,
     state: 'ready',
-    limits: { concurrency: 8, pollFirstMs: 30, pollLongestMs: 150 },
+    limits: { concurrency: 8, pollFirstMs: 30, readsPerMinute: null, pollLongestMs: 150 },
     sandbox: { seed, speed: 10 },
     plan: waves,
   })

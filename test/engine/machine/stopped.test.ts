@@ -37,6 +37,7 @@ test('stopped with requests in flight and continued, it sends nothing twice, los
   const limits = {
     concurrency: 3,
     pollFirstMs: 100,
+    readsPerMinute: null,
     pollLongestMs: 400,
     quietMs: 500,
     createTimeoutMs: 2000,

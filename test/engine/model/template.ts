@@ -54,6 +54,7 @@ export const modelSettings: ConnectionSettingsInput = {
     statusTimeoutMs: 4000,
     quietMs,
     pollFirstMs: 4000,
+    readsPerMinute: null,
     pollLongestMs: 15_000,
   },
 }

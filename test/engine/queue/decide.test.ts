@@ -30,12 +30,17 @@ describe('an answer to a create', () => {
     ['slow_down', answer('slow_down'), 'queued'],
     ['sign_in', answer('sign_in'), 'queued'],
     ['closed', answer('closed'), 'queued'],
-    ['odd with a code', answer('odd'), 'refused'],
+    ['odd', answer('odd'), 'queued'],
     ['odd without a code', answer('odd', { code: null }), 'queued'],
     ['unknown', answer('unknown'), 'unconfirmed'],
     ['exists', answer('exists'), 'settled'],
   ])('%s', (_name, given, to) => {
     expect(decideCreate(given, alone, moment).to).toBe(to)
+  })
+
+  test('that is odd to this account again and again, and to no other, refuses it', () => {
+    const its = decideCreate(answer('odd'), { ...alone, isItsOwn: true }, moment)
+    expect(its).toMatchObject({ to: 'refused', problems: { list: [{ code: 'some_code' }] } })
   })
 
   test('only what surely did not arrive or was not taken may be sent again without asking for its status', () => {

@@ -67,7 +67,7 @@ export async function practiseConducting(
     readonly changed?: (batch: number) => void
   } = {},
 ) {
-  const given = { limits: { concurrency: 4, ...options.limits } }
+  const given = { limits: { concurrency: 4, readsPerMinute: null, ...options.limits } }
   const practice = await practiceStore({ accounts: options.accounts ?? 1, settings: given })
   const clock = createFakeClock()
   // The service's clock goes on when somebody sets ours.
@@ -98,6 +98,7 @@ export async function practiseConducting(
       connectionId: practice.connection,
       limits: settings.limits,
       attrPrefix: '',
+      answers: settings.answers,
       client: createServiceClient(parts),
       store: practice.store,
       clock,

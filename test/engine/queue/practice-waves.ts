@@ -30,7 +30,7 @@ export async function practiseWaves(
   const told: { waves: Waves | null } = { waves: null }
   const house = await practiseConducting(script, {
     accounts: options.accounts ?? 1,
-    limits: { pollFirstMs: 1000, pollLongestMs: 1000, ...options.limits },
+    limits: { pollFirstMs: 1000, readsPerMinute: null, pollLongestMs: 1000, ...options.limits },
     changed: (batch) => told.waves?.changed(batch),
   })
   if (options.cleared !== false) clear(house)

@@ -4,10 +4,12 @@ import { gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { classifyCreate } from '../../../electron/engine/service-client/classify.ts'
+import { serviceAnswers } from '../../../shared/service-answers.ts'
 import type { TransportReply, TransportResult } from '../../../electron/engine/service-client/transport.ts'
 import { type AttemptClass, attemptClasses } from '../../../electron/engine/store/sending.ts'
 
 const now = Date.UTC(2026, 2, 4, 9, 30)
+const answers = serviceAnswers.parse({})
 const html = { 'content-type': 'text/html; charset=utf-8' }
 
 function reply(
@@ -97,12 +99,18 @@ const table: Readonly<Record<AttemptClass, readonly Line[]>> = {
       coded(400, 'import_supplier_migration_not_ongoing'),
       'import_supplier_migration_not_ongoing',
     ],
+    [
+      'the same in the shape of already imported',
+      reply(400, { non_field_errors: { code: 'import_supplier_migration_not_ongoing', detail: 'No.' } }),
+      'import_supplier_migration_not_ongoing',
+    ],
   ],
   odd: [
     ['400 that is no validation error', coded(400, 'parse_error'), 'parse_error'],
     ['400 with an object without a code', reply(400, { detail: 'no' }), null],
     ['400 with fields and without a code', reply(400, { customers: { 0: { landline: ['Bad.'] } } }), null],
     ['400 with a list', reply(400, ['no']), null],
+    ['403 with a code that is not about signing in', coded(403, 'permission_denied'), 'permission_denied'],
     ['404 with JSON', coded(404, 'not_found'), 'not_found'],
     ['405', coded(405, 'method_not_allowed'), 'method_not_allowed'],
     ['413 with JSON', coded(413, 'too_large'), 'too_large'],
@@ -164,18 +172,20 @@ const table: Readonly<Record<AttemptClass, readonly Line[]>> = {
 
 describe.each(attemptClasses)('%s', (kind) => {
   test.each(table[kind])('%s', (_evidence, answer, code) => {
-    expect(classifyCreate(answer, now)).toMatchObject({ class: kind, code })
+    expect(classifyCreate(answer, now, answers)).toMatchObject({ class: kind, code })
   })
 })
 
 test('already imported carries the account number, whether the service gives one or not', () => {
-  expect(classifyCreate(reply(400, imported), now)).toMatchObject({
+  expect(classifyCreate(reply(400, imported), now, answers)).toMatchObject({
     existingAccountId: 'P-77',
     detail: 'Account A-1 is there.',
   })
-  expect(classifyCreate(reply(400, { ...imported, account_id: null }), now).existingAccountId).toBeNull()
+  expect(
+    classifyCreate(reply(400, { ...imported, account_id: null }), now, answers).existingAccountId,
+  ).toBeNull()
   const outside = { code: alreadyImported, detail: 'There.', account_id: 'P-78' }
-  expect(classifyCreate(reply(400, outside), now)).toMatchObject({
+  expect(classifyCreate(reply(400, outside), now, answers)).toMatchObject({
     existingAccountId: 'P-78',
     detail: 'There.',
   })
@@ -190,10 +200,16 @@ function ruled(status: number, json: unknown): AttemptClass {
   if (status === 429) return 'slow_down'
   if (status === 401) return 'sign_in'
   if (status < 400 || status >= 500 || status === 408 || json === undefined) return 'unknown'
-  if (status === 403) return 'sign_in'
+  const isCode = (code: unknown): boolean => typeof code === 'string' || typeof code === 'number'
+  const isNamed = isCode(members['code']) || isCode(inner?.code)
+  if (status === 403)
+    return isNamed && members['code'] !== 'not_authenticated' && members['code'] !== 'authentication_failed'
+      ? 'odd'
+      : 'sign_in'
   if (status !== 400) return 'odd'
   if (inner?.code === alreadyImported || members['code'] === alreadyImported) return 'exists'
-  if (members['code'] === 'import_supplier_migration_not_ongoing') return 'closed'
+  const closed = 'import_supplier_migration_not_ongoing'
+  if (members['code'] === closed || inner?.code === closed) return 'closed'
   const isNo =
     members['code'] === 'import_process_failed_validation' || members['code'] === 'account_failed_validation'
   return isNo ? 'no' : 'odd'
@@ -224,7 +240,7 @@ test('every status with every type and every body of the table falls into the cl
     for (const type of types)
       for (const body of knownBodies) {
         const answer = reply(status, Buffer.from(body), { 'content-type': type })
-        const { class: kind } = classifyCreate(answer, now)
+        const { class: kind } = classifyCreate(answer, now, answers)
         const expected = ruled(status, jsonOf(body, type))
         if (kind !== expected)
           wrong.push(`${status} ${type} ${Buffer.from(body).toString()}: ${kind}, not ${expected}`)
@@ -259,7 +275,7 @@ test('so does any other body; nothing but a JSON 201 is a yes, and no reply at a
     fc.property(status, fc.constantFrom(...types), body, (answered, type, text) => {
       const answer = reply(answered, text, { 'content-type': type })
       const json = jsonOf(answer.body, type)
-      const { class: kind } = classifyCreate(answer, now)
+      const { class: kind } = classifyCreate(answer, now, answers)
       expect(kind).toBe(ruled(answered, json))
       expect(kind).not.toBe('not_sent')
       const isYes = answered === 201 && typeof json === 'object' && json !== null && !Array.isArray(json)
@@ -272,7 +288,7 @@ test('so does any other body; nothing but a JSON 201 is a yes, and no reply at a
 test('a request that failed is not sent only where no byte can have left', () => {
   fc.assert(
     fc.property(fc.boolean(), fc.string(), (maybeSent, code) => {
-      const { class: kind } = classifyCreate(failed(maybeSent, code), now)
+      const { class: kind } = classifyCreate(failed(maybeSent, code), now, answers)
       expect(kind).toBe(maybeSent ? 'unknown' : 'not_sent')
     }),
   )

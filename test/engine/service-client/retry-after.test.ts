@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { classifyCreate } from '../../../electron/engine/service-client/classify.ts'
+import { serviceAnswers } from '../../../shared/service-answers.ts'
 import { httpDate, retryAfter, statedRate } from '../../../electron/engine/service-client/retry-after.ts'
 import { createServiceClient } from '../../../electron/engine/service-client/service-client.ts'
 import { createTransport, type TransportReply } from '../../../electron/engine/service-client/transport.ts'
@@ -11,6 +12,7 @@ import { connectionSettings } from '../../../shared/connection.ts'
 import { createFakeClock } from '../queue/fake-clock.ts'
 
 const now = Date.UTC(2026, 2, 4, 9, 30)
+const answers = serviceAnswers.parse({})
 const date = 'Wed, 04 Mar 2026 09:30:00 GMT'
 const hour = 3_600_000
 
@@ -72,8 +74,14 @@ describe('Retry-After', () => {
     ['only nonsense', { 'retry-after': 'soon, later, ,' }, null],
   ])('%s', (_name, headers, ms) => {
     expect(retryAfter(reply(headers), now)).toBe(ms)
-    expect(classifyCreate(reply(headers), now)).toMatchObject({ class: 'slow_down', retryAfterMs: ms })
-    expect(classifyCreate(reply(headers, 503), now)).toMatchObject({ class: 'unknown', retryAfterMs: ms })
+    expect(classifyCreate(reply(headers), now, answers)).toMatchObject({
+      class: 'slow_down',
+      retryAfterMs: ms,
+    })
+    expect(classifyCreate(reply(headers, 503), now, answers)).toMatchObject({
+      class: 'unknown',
+      retryAfterMs: ms,
+    })
   })
 
   test('whatever it says, the wait is none, or at most an hour', () => {

@@ -20,6 +20,7 @@ const address = fc.constantFrom(
   'http://127.0.0.1:8080/base',
   'https://example.org/v1/x',
 )
+const codes = fc.uniqueArray(fc.constantFrom('a_code', 'B-2', '4711', 'c.d'), { maxLength: 4 })
 const settings = fc
   .record({
     baseUrl: address,
@@ -40,6 +41,16 @@ const settings = fc
       }),
       { selector: ({ code }) => code, maxLength: 4 },
     ),
+    answers: fc.record({
+      pausedCodes: codes,
+      completeCodes: codes,
+      closedCodes: codes,
+      closedStatuses: fc.uniqueArray(fc.integer({ min: 400, max: 599 }), { minLength: 1, maxLength: 5 }),
+      closedDomains: codes,
+      signInCodes: codes,
+      refusalsInARow: fc.integer({ min: 2, max: 1000 }),
+      sameProblemInARow: fc.option(fc.integer({ min: 10, max: 100_000 })),
+    }),
     limits: fc.record({
       concurrency: fc.integer({ min: 1, max: 64 }),
       rate: fc.option(fc.integer({ min: 1, max: 10_000_000 }).map((thousandths) => thousandths / 1_000)),

@@ -12,7 +12,11 @@ const paused: Readonly<Record<Pause['reason'], string>> = {
   after_crash: 'Paused after a crash',
   sign_in: 'Paused because the key is refused',
   supplier_closed: 'Paused because the supplier is closed',
+  supplier_paused: 'Paused by the platform operator',
+  supplier_complete: 'Supplier complete',
   odd_answers: 'Paused because of odd answers',
+  same_refusals: 'Paused because every account is refused',
+  not_permitted: 'Paused because it is not permitted',
   not_this_service: 'Paused because another service answers',
   fault: 'Paused by a fault of Carryover',
 }

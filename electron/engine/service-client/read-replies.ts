@@ -1,0 +1,126 @@
+// What the JSON answers to validate and to status mean: pure, one value an answer. What cannot be understood is named as
+// such, with the place and an excerpt; only what answers in the service's place asks for a look at the address.
+import type { ConnectionSettings } from '../../../shared/connection.ts'
+import { codedReply, codes, emptyReply, type StatusRecord, statusRecord } from '../../../shared/service.ts'
+import { readValidationErrors, type ServiceProblem } from './classify.ts'
+import { excerptOf, faultIn, parseJson } from './read-json.ts'
+import { type Closed, closedBy, isSupplier, isWide, wordsOf } from './refusal-words.ts'
+import type { NoAnswer } from './service-client.ts'
+import type { TransportReply } from './transport.ts'
+
+/**
+ * What a refusal is about. account: fields of it. whole_account: a documented validation error that names no field, once.
+ * supplier: one that names nothing but the supplier. undocumented: no validation error at all.
+ */
+export type RefusalScope = 'account' | 'whole_account' | 'supplier' | 'undocumented'
+
+/** The answer is JSON, and not of a shape that we know. */
+type NotUnderstood = {
+  readonly kind: 'not_understood'
+  readonly httpStatus: number
+  readonly message: string
+}
+type Elsewhere = Extract<NoAnswer, { kind: 'not_this_service' }>
+
+export type ValidateReading =
+  | { readonly kind: 'cleared'; readonly httpStatus: number }
+  | {
+      readonly kind: 'refused'
+      readonly httpStatus: number
+      readonly errors: readonly ServiceProblem[]
+      readonly answer: string
+      readonly scope: RefusalScope
+    }
+  | { readonly kind: 'closed'; readonly httpStatus: number; readonly closed: Closed }
+  | NotUnderstood
+  | Elsewhere
+
+export type StatusReading =
+  | { readonly kind: 'record'; readonly record: StatusRecord; readonly answer: string }
+  | { readonly kind: 'not_found' }
+  | NotUnderstood
+
+export function readValidate(reply: TransportReply, settings: ConnectionSettings): ValidateReading {
+  const json = parseJson(reply)
+  const { status } = reply
+  if (status === 200 && emptyReply.safeParse(json).success) return { kind: 'cleared', httpStatus: 200 }
+  const closed = closedBy(status, json, settings.answers)
+  if (closed !== null) return { kind: 'closed', httpStatus: status, closed }
+  const errors = status === 400 ? readValidationErrors(json) : null
+  if (errors !== null && errors.length > 0)
+    return {
+      kind: 'refused',
+      httpStatus: 400,
+      errors,
+      answer: answerText(reply),
+      scope: scopeOf(errors, settings.attrPrefix),
+    }
+  if (status === 404) {
+    const message = `${settings.baseUrl} knows no validate at its path (HTTP 404): this is not the data-import service. Check the base address.`
+    return { kind: 'not_this_service', httpStatus: status, message }
+  }
+  if (status < 400) {
+    const message = `The answer to validate could not be understood: HTTP ${status} and ${excerptOf(json)}, where HTTP 200 and an empty object were expected.`
+    return { kind: 'not_understood', httpStatus: status, message }
+  }
+  const [word] = wordsOf(json)
+  const whole = {
+    attr: null,
+    code: word?.code ?? `http_${status}`,
+    detail: word?.detail ?? `The service answered HTTP ${status}: ${excerptOf(json)}`,
+  }
+  return {
+    kind: 'refused',
+    httpStatus: status,
+    errors: [whole],
+    answer: answerText(reply),
+    scope: 'undocumented',
+  }
+}
+
+function scopeOf(errors: readonly ServiceProblem[], prefix: string): RefusalScope {
+  const places = errors.map(({ attr }) =>
+    attr?.startsWith(prefix) === true ? attr.slice(prefix.length) : attr,
+  )
+  const [first] = errors
+  const isOne = first !== undefined && errors.every(({ code }) => code === first.code && code !== null)
+  if (!isOne || !places.every(isWide)) return 'account'
+  return places.every(isSupplier) ? 'supplier' : 'whole_account'
+}
+
+export function readStatus(reply: TransportReply, baseUrl: string): StatusReading {
+  const json = parseJson(reply)
+  const { status } = reply
+  const record = statusRecord.safeParse(json)
+  if (status === 200 && record.success)
+    return { kind: 'record', record: record.data, answer: answerText(reply) }
+  const coded = codedReply.safeParse(json)
+  if (status === 404 && coded.success && coded.data.code === codes.notFound) return { kind: 'not_found' }
+  return {
+    kind: 'not_understood',
+    httpStatus: status,
+    message: whyNoRecord(status, json, record.error, baseUrl),
+  }
+}
+
+function whyNoRecord(
+  status: number,
+  json: unknown,
+  error: Parameters<typeof faultIn>[0] | undefined,
+  baseUrl: string,
+): string {
+  if (status === 200 && error !== undefined)
+    return `The status record could not be understood: ${faultIn(error, json)}. The whole answer: ${excerptOf(json)}.`
+  const [word] = wordsOf(json)
+  const said = word === undefined ? excerptOf(json) : `${word.detail ?? 'no words'} (${word.code})`
+  if (status === 403) return `The service does not permit reading statuses (HTTP 403): ${said}.`
+  if (status === 404)
+    return `${baseUrl} answered a status with HTTP 404 and not with the code ${codes.notFound}: ${said}. Check the base address and the status path.`
+  return `The answer to a status could not be understood: HTTP ${status} and ${said}.`
+}
+
+/** The reply's text for a person to read, cut; kept beside the attempt or the judgement. */
+export function answerText(reply: TransportReply): string {
+  const text = new TextDecoder().decode(reply.body.subarray(0, 8192))
+  return reply.body.length > 8192 ? `${text}…` : text
+}
