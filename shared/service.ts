@@ -158,6 +158,6 @@ export function grantIn(
   const answer = z.record(z.string(), z.unknown()).safeParse(reply.data?.[names.tokenAnswer])
   if (!answer.success) return null
   const token = z.string().min(1).safeParse(answer.data[names.tokenField])
-  const payload = z.looseObject({ exp: z.number().nullish() }).nullish().safeParse(answer.data['payload'])
+  const payload = z.looseObject({ exp: count.nullish() }).nullish().safeParse(answer.data['payload'])
   return token.success && payload.success ? { token: token.data, expires: payload.data?.exp ?? null } : null
 }

@@ -1,6 +1,6 @@
 // The sending office: one conductor a connection, started when its key is there, stopped with the engine, and what a
 // start does with what the last end left behind.
-import { quietTime } from '../../../shared/connection.ts'
+import { quietTime, serviceAt } from '../../../shared/connection.ts'
 import type { Clock } from '../clock.ts'
 import { messageOf } from '../failure.ts'
 import type { KeySafe } from '../key-safe.ts'
@@ -9,7 +9,6 @@ import { testAnswer } from '../service-client/connection-test.ts'
 import { createServiceClient, emptyPayload, type ServiceClient } from '../service-client/service-client.ts'
 import type { Transport } from '../service-client/transport.ts'
 import type { StoredConnection } from '../store/connections.ts'
-import { serviceAt } from '../store/same-service.ts'
 import { isDiskTrouble } from '../store/disk-trouble.ts'
 import type { Store } from '../store/store.ts'
 import { type Conductor, createConductor } from './conductor.ts'
