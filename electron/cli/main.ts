@@ -23,6 +23,7 @@ import { interruption, outliveClosedPipes } from './signals.ts'
 import type { PayloadsOptions, SuggestOptions } from './payloads-command.ts'
 import type { ReadOptions } from './read-command.ts'
 import { readingOptions } from './reading-options.ts'
+import type { RestoreOptions } from './restore-command.ts'
 import type { ResumeOptions } from './resume-command.ts'
 import type { RunOptions } from './run-command.ts'
 import type { SandboxCommandOptions } from './sandbox-command.ts'
@@ -202,11 +203,12 @@ async function main(words: readonly string[]): Promise<number> {
 
   program
     .command('restore')
-    .description('put the newest verified backup in the place of a damaged database')
+    .description('put a verified backup in the place of a damaged database; a sound one is not replaced')
     .addOption(dataDirOption)
-    .action(async (options: { dataDir?: string }) =>
-      (await import('./restore-command.ts')).restoreCommand(options),
-    )
+    .option('--list', 'list the backups with what they hold, and change nothing')
+    .option('--backup <name>', 'this one, as "--list" prints it (default: the newest)')
+    .option('--replace-sound', 'replace a sound database as well: what came since the backup is lost')
+    .action(async (options: RestoreOptions) => (await import('./restore-command.ts')).restoreCommand(options))
 
   program
     .command('start')

@@ -1,16 +1,38 @@
-// `restore`: puts the newest verified backup in the place of a damaged database. Works without the engine, which does
-// not open a damaged one.
+// `restore`: puts a verified backup in the place of a damaged database, and lists the backups. Works without the engine,
+// which does not open a damaged one.
 import { resolve } from 'node:path'
-import { restoreWorkspace } from '../engine/engine.ts'
+import { describeBackups } from '../engine/store/backups.ts'
+import { restoreBackup } from '../engine/store/restore.ts'
 import { refuse } from './exit.ts'
 import { print } from './read-command.ts'
 import { defaultDataFolder } from './session.ts'
 
-export async function restoreCommand(options: { readonly dataDir?: string }): Promise<void> {
+export type RestoreOptions = {
+  readonly dataDir?: string
+  readonly backup?: string
+  readonly replaceSound?: true
+  readonly list?: true
+}
+
+export async function restoreCommand(options: RestoreOptions): Promise<void> {
   const folder = resolve(options.dataDir ?? defaultDataFolder())
-  const restored = restoreWorkspace(folder, Date.now())
-  if (!restored.ok) refuse(restored.failure.message)
+  if (options.list === true) return listBackups(folder)
+  const restored = await restoreBackup({ ...options, folder, now: Date.now() })
+  if (!restored.ok) {
+    const { code, message } = restored.failure
+    refuse(code === 'database_sound' ? `${message} To replace it all the same: --replace-sound.` : message)
+  }
   await print(
     `${restored.value.name} was restored in ${folder}; the files it replaces are kept beside it. What had not settled is looked up before anything is sent: go on with "carryover resume".\n`,
   )
+}
+
+/** Newest first, one line each. */
+async function listBackups(folder: string): Promise<void> {
+  const backups = describeBackups(folder)
+  if (backups.length === 0) refuse(`There is no backup in ${folder}.`)
+  for (const { name, at, bytes, holds } of backups) {
+    const held = holds === null ? 'cannot be read' : `batches ${holds.batches}, accounts ${holds.accounts}`
+    await print(`${name}  ${new Date(at).toISOString()}  ${Math.ceil(bytes / 1000)} kB  ${held}\n`)
+  }
 }

@@ -20,7 +20,7 @@ import { createSendingOffice } from './queue/office.ts'
 import { createWaves } from './queue/waves.ts'
 import { followSoundness } from './soundness.ts'
 import type { StartCheck } from './store/database-check.ts'
-import { openWorkspace, restoreNewestBackup } from './store/open.ts'
+import { openWorkspace } from './store/open.ts'
 import { createStatusPaths } from './status-paths.ts'
 import { isDiskTrouble } from './store/disk-trouble.ts'
 import { createStore } from './store/store.ts'
@@ -299,9 +299,6 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     },
   })
 }
-
-/** For a folder whose database is damaged: see the store. The engine must not be open on it. */
-export const restoreWorkspace: typeof restoreNewestBackup = restoreNewestBackup
 
 function leftWords(error: unknown): string {
   const what = messageOf(error)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Database as Connection } from 'better-sqlite3'
 import Database from 'better-sqlite3'
+import { z } from 'zod'
 import { startDatabaseCheck } from './database-check.ts'
 import { asOneFile } from './one-file.ts'
 
@@ -25,6 +26,37 @@ export function listBackups(folder: string): Backup[] {
     .sort()
     .reverse()
     .map((name) => ({ name, file: join(folder, 'backups', name), at: Number(/\d{15}/.exec(name)?.[0]) }))
+}
+
+export type BackupContents = Backup & {
+  readonly bytes: number
+  /** What it holds; null where it cannot be read. */
+  readonly holds: { readonly batches: number; readonly accounts: number } | null
+}
+
+/** The same, with sizes and counts that are kept in each: no more than a few pages are read. */
+export function describeBackups(folder: string): BackupContents[] {
+  return listBackups(folder).map((backup) => ({
+    ...backup,
+    bytes: statSync(backup.file, { throwIfNoEntry: false })?.size ?? 0,
+    holds: contentsOf(backup.file),
+  }))
+}
+
+function contentsOf(file: string): BackupContents['holds'] {
+  let backup: Connection | null = null
+  try {
+    backup = new Database(file, { readonly: true, fileMustExist: true })
+    const numberOf = (query: string): number => z.number().parse(backup?.prepare(query).pluck().get())
+    return {
+      batches: numberOf('SELECT count(*) FROM batch'),
+      accounts: numberOf('SELECT ifnull(sum(count), 0) FROM account_count'),
+    }
+  } catch {
+    return null
+  } finally {
+    backup?.close()
+  }
 }
 
 /** Copies the database, verifies the copy, then drops all but the newest three. Throws when the copy is not sound. */
@@ -72,8 +104,8 @@ function copyInThread(
   })
 }
 
-/** Looks at all of the copy; answers what is wrong with it. */
-async function verify(file: string): Promise<string | null> {
+/** Looks at all of the copy; answers what is wrong with it. Throws where a small one cannot be read. */
+export async function verify(file: string): Promise<string | null> {
   if (statSync(file).size <= largeCopy) return damageIn(file)
   const end = await startDatabaseCheck(file, 'whole').ended
   if (end.kind === 'sound') return null

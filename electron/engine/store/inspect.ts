@@ -32,18 +32,29 @@ export const soundly: Inspected = { refusal: null, unchecked: null }
  * write-ahead log as well. A rollback journal left by a crash can only be played back by a writer, which then looks.
  */
 export function inspect(file: string, options: InspectOptions): Inspected {
+  return readWith(file, (database) => {
+    const refusal = refuseForeign(database, file)
+    return refusal === null ? checkNowOrLater(database, options) : { ...soundly, refusal }
+  })
+}
+
+/** Why a file is not ours to change; null: it is ours, and not newer than this program. Throws where it cannot be read. */
+export function refusalOfOwner(file: string): ReturnType<typeof failed> | null {
+  return readWith(file, (database) => refuseForeign(database, file))
+}
+
+function readWith<T>(file: string, look: (database: Connection) => T): T {
   for (const readonly of [true, false]) {
-    const database = new Database(file, { readonly, timeout: 5000 })
+    const database = new Database(file, { readonly, fileMustExist: true, timeout: 5000 })
     try {
-      const refusal = refuseForeign(database, file)
-      return refusal === null ? checkNowOrLater(database, options) : { ...soundly, refusal }
+      return look(database)
     } catch (error) {
       if (!readonly || !isReadOnlyTrouble(error)) throw error
     } finally {
       database.close()
     }
   }
-  return soundly
+  throw new Error(`${file} could be opened neither to read nor to write`)
 }
 
 /** A quick look after a clean end, the whole one otherwise. */

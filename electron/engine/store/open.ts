@@ -6,21 +6,20 @@
 // while people work (database-check.ts). Until that has said "sound" nothing is sent or judged (../soundness.ts), as
 // that alone cannot be taken back. Writing is allowed: it goes into the log, which is not copied into the file while the
 // check reads it, so damage spreads no further; and if there is any, file and log are set aside together as they were.
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Database as Connection } from 'better-sqlite3'
 import { type Failure, failed, messageOf, type Result, success } from '../failure.ts'
-import { listBackups, saveBackup } from './backups.ts'
-import { closeUntouched, damaged, type Depth, isDamage, markDamaged, unmarkDamaged } from './damage.ts'
+import { saveBackup } from './backups.ts'
+import { closeUntouched, damaged, type Depth, isDamage, markDamaged } from './damage.ts'
 import { checkDue, inspect, type InspectOptions, soundly, version } from './inspect.ts'
 import { type OwnerLock, takeOwnerLock } from './owner-lock.ts'
 import { applicationId, migrate, schemaVersion } from './schema.ts'
+import { finishRestore } from './set-aside.ts'
 import { forgetSetting, readSetting, writeSetting } from './settings.ts'
 
 export const databaseName = 'carryover.sqlite'
-/** A restored backup that is ready to take the damaged file's place. */
-const restoredName = 'carryover-restored.sqlite'
 
 /** SQLite before this had a bug that could lose commits when the write-ahead log was reset. */
 const oldestSqlite = '3.51.3'
@@ -106,7 +105,7 @@ async function openDatabase(options: OpenOptions, lock: OwnerLock): Promise<Resu
   const file = join(folder, databaseName)
   let database: Connection | null = null
   try {
-    if (!existsSync(file)) finishRestore(folder, options.now())
+    if (!existsSync(file)) finishRestore(file, options.now())
     const isNew = !existsSync(file)
     const found = isNew ? soundly : inspect(file, options)
     if (found.refusal !== null) return found.refusal
@@ -210,74 +209,6 @@ function configure(database: Connection, maxPages: number | undefined): void {
 function assertDurable(database: Connection): void {
   const level = database.pragma('synchronous', { simple: true })
   if (level !== 2) throw new Error(`SQLite runs with synchronous ${String(level)} instead of FULL`)
-}
-
-/**
- * Sets the damaged files aside together and puts the newest verified backup in their place. Whatever had not settled
- * in the backup may have been sent since: it is read from the service before anything is sent again.
- */
-export function restoreNewestBackup(folder: string, now: number): Result<{ readonly name: string }> {
-  const newest = listBackups(folder)[0]
-  if (newest === undefined)
-    return failed('workspace', 'no_backup', `There is no backup in ${folder} to restore.`)
-  const lock = takeOwnerLock(folder)
-  if (lock === null)
-    return failed(
-      'workspace',
-      'workspace_in_use',
-      `Another Carryover is using the data folder ${folder}. Close it first.`,
-    )
-  try {
-    // Made ready beside the damaged file: a crash in between never leaves a backup in place that is not yet in doubt.
-    const ready = join(folder, restoredName)
-    rmSync(ready, { force: true })
-    copyFileSync(newest.file, `${ready}.part`)
-    chmodSync(`${ready}.part`, 0o600)
-    putInDoubt(`${ready}.part`, now)
-    renameSync(`${ready}.part`, ready)
-    finishRestore(folder, now)
-    return success({ name: newest.name })
-  } finally {
-    lock.release()
-  }
-}
-
-/** Every account that had not settled may have been sent since; so may any other that was not created by then. */
-function putInDoubt(file: string, now: number): void {
-  const restored = new Database(file)
-  try {
-    restored.transaction(() => {
-      restored.prepare("UPDATE account SET doubt = 1 WHERE outcome IS NOT 'created'").run()
-      restored
-        .prepare(
-          `UPDATE account SET state = 'unconfirmed', due_at = 0, tries = 0, not_found_at = NULL
-           WHERE state IN ('queued','sending','unconfirmed','watching')`,
-        )
-        .run()
-      restored
-        .prepare(
-          "UPDATE attempt SET ended_at = ?, class = 'unknown', code = 'restored' WHERE ended_at IS NULL",
-        )
-        .run(now)
-      writeSetting(restored, 'ended_cleanly', 'no')
-    })()
-  } finally {
-    restored.close()
-  }
-}
-
-/** Sets the old files aside together and puts a restored one in their place, also when a crash came between the two. */
-function finishRestore(folder: string, now: number): void {
-  const ready = join(folder, restoredName)
-  if (!existsSync(ready)) return
-  const aside = join(folder, `damaged-${now}`)
-  mkdirSync(aside, { recursive: true, mode: 0o700 })
-  for (const suffix of ['', '-wal', '-shm']) {
-    const file = join(folder, `${databaseName}${suffix}`)
-    if (existsSync(file)) renameSync(file, join(aside, `${databaseName}${suffix}`))
-  }
-  unmarkDamaged(folder)
-  renameSync(ready, join(folder, databaseName))
 }
 
 function compareVersions(left: string, right: string): number {

@@ -7,7 +7,8 @@ import { expect, test } from 'vitest'
 import type { EngineOptions } from '../../../electron/engine/engine.ts'
 import { listBackups, saveBackup } from '../../../electron/engine/store/backups.ts'
 import { startDatabaseCheck, type StartCheck } from '../../../electron/engine/store/database-check.ts'
-import { databaseName, restoreNewestBackup } from '../../../electron/engine/store/open.ts'
+import { databaseName } from '../../../electron/engine/store/open.ts'
+import { restoreBackup } from '../../../electron/engine/store/restore.ts'
 import { createsOf, inDatabase } from '../engine/harness.ts'
 import { untilView } from '../engine/waiting.ts'
 import { openShelter, type Shelter } from './shelter.ts'
@@ -126,7 +127,7 @@ test('damage that is found while it is open: nothing is sent, the file stays as 
   // However large it is, it is not opened again.
   await expect(shelter.open({ check })).rejects.toThrow(`The newest verified backup is ${backup.name}`)
   const now = Date.now()
-  expect(restoreNewestBackup(data, now)).toMatchObject({ ok: true })
+  expect(await restoreBackup({ folder: data, now })).toMatchObject({ ok: true })
   const aside = join(data, `damaged-${now}`)
   expect(readFileSync(join(aside, databaseName)).equals(found)).toBe(true)
   expect(readFileSync(join(aside, `${databaseName}-wal`)).includes('named while it was checked')).toBe(true)

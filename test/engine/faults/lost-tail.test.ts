@@ -12,7 +12,8 @@ import { createConductor } from '../../../electron/engine/queue/conductor.ts'
 import { createServiceClient } from '../../../electron/engine/service-client/service-client.ts'
 import type { Transport } from '../../../electron/engine/service-client/transport.ts'
 import { saveBackup } from '../../../electron/engine/store/backups.ts'
-import { databaseName, restoreNewestBackup } from '../../../electron/engine/store/open.ts'
+import { databaseName } from '../../../electron/engine/store/open.ts'
+import { restoreBackup } from '../../../electron/engine/store/restore.ts'
 import { createStore, type Store } from '../../../electron/engine/store/store.ts'
 import { paths } from '../../../shared/service.ts'
 import { createsOf } from '../engine/harness.ts'
@@ -193,7 +194,7 @@ describe('WAL tail cut at each frame; an older backup restored', () => {
     bytes.fill(0xa5, 4096, Math.min(bytes.length, 4096 * 12))
     writeFileSync(join(data, databaseName), bytes)
     await expect(shelter.open()).rejects.toThrow('is damaged')
-    expect(restoreNewestBackup(data, Date.now())).toMatchObject({ ok: true })
+    expect(await restoreBackup({ folder: data, now: Date.now() })).toMatchObject({ ok: true })
     // Attempts of the lost hour are not in the backup: what arrived from them is known by the service alone.
     const view = await shelter.converge('all', { attemptsLost: true })
     expect(view.outcomes.created + view.outcomes.already_there).toBe(40)

@@ -8,7 +8,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { listBackups, saveBackup } from '../../../electron/engine/store/backups.ts'
-import { databaseName, restoreNewestBackup } from '../../../electron/engine/store/open.ts'
+import { databaseName } from '../../../electron/engine/store/open.ts'
+import { restoreBackup } from '../../../electron/engine/store/restore.ts'
 import { applicationId, migrate, schemaVersion, steps } from '../../../electron/engine/store/schema.ts'
 import { createStore } from '../../../electron/engine/store/store.ts'
 import {
@@ -146,7 +147,10 @@ describe('one owner at a time', () => {
     const before = performance.now()
     expect((await refusalOf(folder)).code).toBe('workspace_in_use')
     expect(performance.now() - before).toBeLessThan(1000)
-    expect(restoreNewestBackup(folder, start)).toMatchObject({ ok: false, failure: { code: 'no_backup' } })
+    expect(await restoreBackup({ folder, now: start })).toMatchObject({
+      ok: false,
+      failure: { code: 'no_backup' },
+    })
 
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -309,7 +313,7 @@ describe('a damaged database', () => {
       message: expect.stringContaining(listBackups(folder)[0]?.name ?? 'none') as unknown,
     })
     writeFileSync(join(folder, `${databaseName}-wal`), 'a log that must not be played over the backup')
-    expect(restoreNewestBackup(folder, start + 5)).toMatchObject({ ok: true })
+    expect(await restoreBackup({ folder, now: start + 5 })).toMatchObject({ ok: true })
     expect(readdirSync(join(folder, `damaged-${start + 5}`)).sort()).toEqual(
       ['', '-shm', '-wal'].map((suffix) => databaseName + suffix),
     )

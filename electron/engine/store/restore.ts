@@ -1,0 +1,157 @@
+// A backup in the place of a damaged database. A sound one is never replaced unasked, nor is one that is not ours or that
+// is newer than this program; and no backup that does not verify takes a place. Whatever had not settled in the backup
+// may have been sent since: it is read from the service before anything is sent again.
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { failed, messageOf, type Result, success } from '../failure.ts'
+import { type Backup, listBackups, verify } from './backups.ts'
+import { isDamage } from './damage.ts'
+import { startDatabaseCheck } from './database-check.ts'
+import { refusalOfOwner } from './inspect.ts'
+import { databaseName } from './open.ts'
+import { takeOwnerLock } from './owner-lock.ts'
+import { finishRestore, restoredFile } from './set-aside.ts'
+import { writeSetting } from './settings.ts'
+
+export type RestoreChoice = {
+  /** The engine must not be open on it. */
+  readonly folder: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** A backup's name; the newest when left out. */
+  readonly backup?: string | undefined
+  /** Also where the database is sound. */
+  readonly replaceSound?: boolean | undefined
+}
+
+type Refused = ReturnType<typeof failed>
+
+/** Reads the database and the backup through, which takes seconds where they are large; threads do that. */
+export async function restoreBackup(choice: RestoreChoice): Promise<Result<{ readonly name: string }>> {
+  const { folder } = choice
+  const chosen = chooseBackup(folder, choice.backup)
+  if ('ok' in chosen) return chosen
+  const lock = takeOwnerLock(folder)
+  if (lock === null)
+    return failed(
+      'workspace',
+      'workspace_in_use',
+      `Another Carryover is using the data folder ${folder}. Close it first.`,
+    )
+  try {
+    return (await refuseToReplace(choice)) ?? (await putInPlace(chosen, choice))
+  } finally {
+    lock.release()
+  }
+}
+
+function chooseBackup(folder: string, name: string | undefined): Backup | Refused {
+  const backups = listBackups(folder)
+  const chosen = name === undefined ? backups[0] : backups.find((backup) => backup.name === name)
+  if (chosen !== undefined) return chosen
+  return failed(
+    'workspace',
+    'no_backup',
+    backups.length === 0
+      ? `There is no backup in ${folder} to restore.`
+      : `There is no backup ${name ?? ''} in ${folder}. There is ${backups.map((backup) => backup.name).join(', ')}.`,
+  )
+}
+
+/** Null: what is there is damaged, or nothing is there. */
+async function refuseToReplace({ folder, replaceSound }: RestoreChoice): Promise<Refused | null> {
+  const file = join(folder, databaseName)
+  if (!existsSync(file)) return null
+  try {
+    const foreign = refusalOfOwner(file)
+    if (foreign !== null) return foreign
+  } catch (error) {
+    if (isDamage(error)) return null
+    return failed(
+      'workspace',
+      'database_not_usable',
+      `The database ${file} cannot be read (${messageOf(error)}), so it was not replaced. Check the folder's permissions.`,
+    )
+  }
+  if (replaceSound === true) return null
+  const end = await startDatabaseCheck(file, 'whole').ended
+  if (end.kind === 'damaged') return null
+  if (end.kind === 'sound')
+    return failed(
+      'workspace',
+      'database_sound',
+      `The database in ${folder} is sound, so it was not replaced: a backup would lose everything since it was made.`,
+    )
+  const what = end.kind === 'failed' ? end.what : 'the check was left'
+  return failed(
+    'workspace',
+    'database_not_checked',
+    `The database in ${folder} could not be checked (${what}), so it was not replaced. Look at the disk, then try again.`,
+  )
+}
+
+/** Made ready beside the file: a crash in between never leaves a backup in place that is not yet in doubt. */
+async function putInPlace(
+  { name, file }: Backup,
+  { folder, now }: RestoreChoice,
+): Promise<Result<{ readonly name: string }>> {
+  const part = `${restoredFile(folder)}.part`
+  rmSync(restoredFile(folder), { force: true })
+  try {
+    copyFileSync(file, part)
+    chmodSync(part, 0o600)
+    const wrong = await wrongWith(part)
+    if (wrong !== null)
+      return failed(
+        'workspace',
+        'backup_not_usable',
+        `The backup ${name} cannot be used (${wrong}). Nothing was changed. Choose another one.`,
+      )
+    putInDoubt(part, now)
+    renameSync(part, restoredFile(folder))
+  } catch (error) {
+    return failed(
+      'workspace',
+      'backup_not_restored',
+      `The backup ${name} could not be restored (${messageOf(error)}). Check the space on the disk and the folder's permissions.`,
+    )
+  } finally {
+    rmSync(part, { force: true })
+  }
+  finishRestore(join(folder, databaseName), now)
+  return success({ name })
+}
+
+async function wrongWith(copy: string): Promise<string | null> {
+  try {
+    return refusalOfOwner(copy)?.failure.message ?? (await verify(copy))
+  } catch (error) {
+    if (isDamage(error)) return messageOf(error)
+    throw error
+  }
+}
+
+/** Every account that had not settled may have been sent since; so may any other that was not created by then. */
+function putInDoubt(file: string, now: number): void {
+  const restored = new Database(file)
+  try {
+    restored.transaction(() => {
+      restored.prepare("UPDATE account SET doubt = 1 WHERE outcome IS NOT 'created'").run()
+      restored
+        .prepare(
+          `UPDATE account SET state = 'unconfirmed', due_at = 0, tries = 0, not_found_at = NULL
+           WHERE state IN ('queued','sending','unconfirmed','watching')`,
+        )
+        .run()
+      restored
+        .prepare(
+          "UPDATE attempt SET ended_at = ?, class = 'unknown', code = 'restored' WHERE ended_at IS NULL",
+        )
+        .run(now)
+      writeSetting(restored, 'ended_cleanly', 'no')
+    })()
+  } finally {
+    restored.close()
+  }
+}

@@ -1,0 +1,26 @@
+// How a restored backup takes the place of a database: what it replaces is set aside together and never deleted. It can
+// be done again at any point where a crash left it.
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { unmarkDamaged } from './damage.ts'
+
+/** A restored backup that is ready to take the place. */
+const restoredName = 'carryover-restored.sqlite'
+
+export function restoredFile(folder: string): string {
+  return join(folder, restoredName)
+}
+
+/** `file`: the database. Nothing happens where no restored backup waits beside it. */
+export function finishRestore(file: string, now: number): void {
+  const folder = dirname(file)
+  const ready = restoredFile(folder)
+  if (!existsSync(ready)) return
+  const aside = join(folder, `damaged-${now}`)
+  mkdirSync(aside, { recursive: true, mode: 0o700 })
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, join(aside, basename(file) + suffix))
+  }
+  unmarkDamaged(folder)
+  renameSync(ready, file)
+}
