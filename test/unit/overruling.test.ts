@@ -5,7 +5,7 @@ import { describe, expect, it, test } from 'vitest'
 import { overrulingFault, rulings } from '../../shared/overruling.ts'
 import { paths } from '../../shared/service.ts'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = join(import.meta.dirname, '..', '..')
 
 function sourcesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -69,7 +69,7 @@ test('made again and again while accounts are created, every report agrees with 
   await house.release(batch)
   const seen: number[] = []
   let over = false
-  const ended = house.until(batch, isOver).then(() => {
+  const ended = house.until(batch, isOver).finally(() => {
     over = true
   })
   while (!over) {
