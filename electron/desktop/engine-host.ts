@@ -24,9 +24,13 @@ export type EngineFactory = (
   options: Omit<EngineOptions, 'transport' | 'version'>,
 ) => Promise<Result<HostedEngine>>
 
-export function engineFactory(version: string): EngineFactory {
+/** `resolveProxy`: what the system says of an address, in the words of a proxy script ("PROXY host:port; DIRECT"). */
+export function engineFactory(
+  version: string,
+  resolveProxy?: (url: string) => Promise<string>,
+): EngineFactory {
   return async (options) => {
-    const transport = createTransport()
+    const transport = createTransport({ resolveProxy })
     const engine = await createEngine({
       ...options,
       transport: transport.send,

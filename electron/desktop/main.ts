@@ -18,7 +18,9 @@ if (process.platform === 'win32') app.setAppUserModelId('org.example.carryover')
 
 void startDesktop({
   electron,
-  engineFactory: engineFactory(packageFile.version),
+  engineFactory: engineFactory(packageFile.version, (url) =>
+    electron.session.defaultSession.resolveProxy(url),
+  ),
   platform: process.platform,
   argv: process.argv,
   folder,
