@@ -1,10 +1,11 @@
 // The gate before sending: what will be sent where, and that it cannot be undone. On a terminal a person types their
-// consent, for production the supplier's code; without a terminal only --yes is consent. It is given once a run.
+// consent, for production the connection's name; without a terminal --yes is consent, and on production only --confirm
+// with that name. It is given once a run.
 import type { BatchView } from '../../shared/contract.ts'
 import { ask, canAsk } from './ask.ts'
-import { exitCodes, Refusal } from './exit.ts'
+import { exitCodes, Refusal, refuse } from './exit.ts'
 import { planWords } from './plan-words.ts'
-import { counted } from './words.ts'
+import { counted, quoted } from './words.ts'
 
 export type Consent = {
   /** Returns when a person agreed; throws a refusal otherwise, and no account was created. Asks once. */
@@ -12,17 +13,27 @@ export type Consent = {
   isGiven(): boolean
 }
 
-/** `yes`: it was given on the command line. */
-export function createConsent(yes: boolean, signal: AbortSignal): Consent {
-  let given = yes
+/** `yes`: it was given on the command line. `confirm`: the name of a production connection was. */
+export type Said = { readonly yes: boolean; readonly confirm: string | undefined }
+
+export function createConsent(said: Said, signal: AbortSignal): Consent {
+  let given = false
   return {
     async ask(view) {
       if (given) return
-      await askFor(view, signal)
+      if (!isAgreed(view, said)) await askFor(view, signal)
       given = true
     },
-    isGiven: () => given,
+    isGiven: () => given || said.yes || said.confirm !== undefined,
   }
+}
+
+/** On production only the connection's name is consent: --yes never stands for it. */
+function isAgreed({ connection }: BatchView, { yes, confirm }: Said): boolean {
+  if (connection?.environment !== 'production') return yes
+  if (confirm !== undefined && confirm !== connection.name)
+    refuse(`--confirm: “${confirm}” is not the name of the connection, which is “${connection.name}”.`)
+  return confirm !== undefined
 }
 
 const places = {
@@ -41,9 +52,13 @@ async function askFor(view: BatchView, signal: AbortSignal): Promise<void> {
       ? ''
       : ` ${counted(states.unconfirmed, 'account')} of an earlier start may have been received or not: their status is read, and only what the service does not know is sent again.`
   const words = `${counted(toSend, 'account')} will be created under the import supplier ${supplier ?? 'named in the file'} on ${where}.${planWords(view)}${unconfirmed} Customers may get e-mails, and this service cannot undo a creation.`
-  if (!canAsk())
+  const isProduction = connection.environment === 'production'
+  if (!canAsk()) {
+    if (isProduction)
+      refuse(`${words} No account was created: say --confirm ${quoted(connection.name)} to go on.`)
     throw new Refusal(`${words} No account was created: say --yes to go on.`, exitCodes.attention)
-  const expected = connection.environment === 'production' ? (supplier ?? 'yes') : 'yes'
+  }
+  const expected = isProduction ? connection.name : 'yes'
   const answer = await ask(`${words}\nType ${expected} to go on: `, signal)
   if (answer.trim() !== expected) throw new Refusal('No account was created.', exitCodes.attention)
 }

@@ -29,12 +29,12 @@ async function demo(): Promise<number> {
       {
         baseUrl: sandbox.baseUrl,
         mapping: sample('linked-500.mapping.json'),
-        catalogue: 'example',
+        ownSandbox: sandbox.baseUrl,
         supplier: 'ACME',
         dataDir,
         out,
         until: 'settled',
-        poll: 0.5,
+        poll: 500,
         readsPerMinute: null,
         yes: true,
         waves: [5, 100],
@@ -45,7 +45,15 @@ async function demo(): Promise<number> {
     )
     if (code === exitCodes.person) {
       process.stderr.write('\nThe demonstration looks at what stopped it, and goes on without brakes.\n\n')
-      const rest = { dataDir, out, goOn: true, brakes: false, yes: true, until: 'settled' } as const
+      const rest = {
+        ownSandbox: sandbox.baseUrl,
+        dataDir,
+        out,
+        goOn: true,
+        brakes: false,
+        yes: true,
+        until: 'settled',
+      } as const
       code = await resumeCommand(rest, interrupted.signal)
     }
     // The sample is damaged on purpose: accounts that need attention are what it shows, not a failure of the demonstration.

@@ -3,22 +3,20 @@
 import { Command, CommanderError, Option } from 'commander'
 import packageFile from '../../package.json' with { type: 'json' }
 import { endingOf, exitCodes } from './exit.ts'
+import { portNumber, positiveNumber, wholeNumber, wholeNumberAboveZero } from './numbers.ts'
 import { keepRowsOption, leaveOutOption } from './odd-row-options.ts'
 import {
   catalogueOption,
+  confirmOption,
+  connectionOption,
   dataDirOption,
   keyFileOption,
   mappingOption,
-  paceOptions,
-  portNumber,
-  positiveNumber,
-  serviceOptions,
   supplierOption,
-  wholeNumber,
-  wholeNumberAboveZero,
 } from './options.ts'
 import { secretOptions } from './network-options.ts'
-import { pacingOptions, planOptions } from './plan-options.ts'
+import { planOptions } from './plan-options.ts'
+import { fixedForRuns, type GivenSettings, settingOptions } from './setting-options.ts'
 import { interruption, outliveClosedPipes } from './signals.ts'
 import type { PayloadsOptions, SuggestOptions } from './payloads-command.ts'
 import type { ReadOptions } from './read-command.ts'
@@ -32,10 +30,11 @@ import type { WatchOptions } from './watch-command.ts'
 
 const outOption = new Option('--out <folder>', 'write the report files into this folder')
 const jsonOption = new Option('--json', 'print the summary as JSON on stdout')
-const yesOption = new Option('--yes', 'send without asking')
+const yesOption = new Option('--yes', 'send without asking; to production only --confirm does')
 
 const payloads = () => import('./payloads-command.ts')
 const running = () => import('./run-command.ts')
+const saved = () => import('./connections-command.ts')
 const reporting = () => import('./report-command.ts')
 
 /** Of `run` and `resume`. */
@@ -63,10 +62,15 @@ async function main(words: readonly string[]): Promise<number> {
     )
 
   const withService = (command: Command): Command => {
-    return withOptions(command, serviceOptions, readingOptions)
+    command.addOption(connectionOption)
+    return withOptions(
+      command,
+      settingOptions.map(({ option }) => option),
+      secretOptions,
+      readingOptions,
+    )
       .addOption(supplierOption)
       .addOption(mappingOption)
-      .addOption(catalogueOption)
       .addOption(leaveOutOption)
       .addOption(keepRowsOption)
       .addOption(dataDirOption)
@@ -145,10 +149,10 @@ async function main(words: readonly string[]): Promise<number> {
       program.command('run').description('load, check, validate, submit in waves, watch and report'),
     ),
     planOptions,
-    pacingOptions,
   )
     .argument('<file>')
     .addOption(yesOption)
+    .addOption(confirmOption)
     .addOption(untilOption())
     .action(async (file: string, options: RunOptions) => {
       code = await (await running()).runCommand(file, options, signal)
@@ -161,10 +165,12 @@ async function main(words: readonly string[]): Promise<number> {
       .option('--batch <n>', 'this batch only, as "batches" prints it', wholeNumberAboveZero)
       .option('--go-on', 'past the stop of a brake, or on to the next wave')
       .option('--take-back', 'do not send what is queued; what is on its way is followed to its end'),
-    [dataDirOption, outOption, keyFileOption, ...secretOptions, yesOption, jsonOption, untilOption()],
+    [dataDirOption, outOption, keyFileOption, ...secretOptions, yesOption, confirmOption],
+    [jsonOption, untilOption()],
     planOptions,
-    paceOptions,
-    pacingOptions,
+    settingOptions
+      .filter(({ paths }) => !paths.some((path) => fixedForRuns.includes(path)))
+      .map(({ option }) => option),
   ).action(async (options: ResumeOptions) => {
     code = await (await import('./resume-command.ts')).resumeCommand(options, signal)
   })
@@ -200,6 +206,36 @@ async function main(words: readonly string[]): Promise<number> {
     .addOption(dataDirOption)
     .option('--json', 'print each batch as a JSON line')
     .action(async (options: { dataDir?: string; json?: true }) => (await reporting()).batchesCommand(options))
+
+  const connections = program
+    .command('connections')
+    .description('what is saved of each service: its address, what answers there, its catalogue, its limits')
+  connections
+    .command('list')
+    .description('name the saved connections')
+    .addOption(dataDirOption)
+    .option('--json', 'print each connection as a JSON line')
+    .action(async (options: { dataDir?: string; json?: true }) => (await saved()).listConnections(options))
+  connections
+    .command('show')
+    .description('print all settings of a connection')
+    .argument('<name>')
+    .addOption(dataDirOption)
+    .option('--json', 'print it as JSON')
+    .action(async (name: string, options: { dataDir?: string; json?: true }) =>
+      (await saved()).showConnection(name, options),
+    )
+  withOptions(
+    connections
+      .command('set')
+      .description('add a connection, or change settings of one; prints what changed'),
+    settingOptions.map(({ option }) => option),
+    [dataDirOption, new Option('--json', 'print it, and what changed, as JSON')],
+  )
+    .argument('<name>')
+    .action(async (name: string, options: GivenSettings & { dataDir?: string; json?: true }) =>
+      (await saved()).setConnection(name, options),
+    )
 
   program
     .command('restore')

@@ -12,6 +12,10 @@ export type RunSummary = {
   readonly accounts: number
   readonly states: BatchView['states']
   readonly outcomes: Readonly<Record<Outcome | 'unsent' | 'excluded', number>>
+  /** The name of the connection, what stands behind its address, and what the batch was mapped against. */
+  readonly connection: string | null
+  readonly environment: 'practice' | 'test' | 'production' | null
+  readonly catalogue: string | null
   readonly unexplained: number
   readonly seconds: number
   readonly files: Readonly<Record<string, string>>
@@ -36,6 +40,9 @@ export function summarise(
       unsent: view.accounts - settled - view.excluded,
       excluded: view.excluded,
     },
+    connection: view.connection?.name ?? null,
+    environment: view.connection?.environment ?? null,
+    catalogue: view.catalogue,
     unexplained: report.unexplained,
     seconds: Math.round(seconds * 10) / 10,
     files: report.files,

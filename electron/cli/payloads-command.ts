@@ -26,7 +26,7 @@ export async function payloadsCommand(
       path,
       reading: readChoicesOf(options),
       mapping: options.mapping,
-      catalogue: options.catalogue,
+      catalogue: catalogueFrom(options.catalogue),
       supplier,
       statusPath: paths.status,
     }

@@ -1,10 +1,9 @@
-// Options that say how a batch is sent: waves, what comes between them, brakes, quiet hours, the age of a judgement.
+// Options that say how a batch is sent: waves, what comes between them, brakes.
 // Words become settings here, each mistake with a sentence; what an option leaves unsaid stays as it was.
 import { InvalidArgumentError, Option } from 'commander'
-import type { ConnectionSettings, Limits } from '../../shared/connection.ts'
+import type { Environment } from '../../shared/connection.ts'
 import { type Brakes, type SendingPlan, sendingPlan, usualPlan } from '../../shared/sending-plan.ts'
 import { refuse } from './exit.ts'
-import { type Hours, quietHoursFrom } from './quiet-option.ts'
 
 export type PlanOptions = {
   readonly waves?: readonly number[]
@@ -17,19 +16,9 @@ export type PlanOptions = {
   readonly brakes?: boolean
 }
 
-export type LimitOptions = {
-  readonly concurrency?: number
-  readonly rate?: number
-  /** Null: as often as statuses are due. */
-  readonly readsPerMinute?: number | null
-  readonly quietHours?: readonly Hours[]
-  /** Milliseconds; null: never asked for again. */
-  readonly maxJudgementAge?: number | null
-}
-
 const noBrakes: Brakes = { errorRate: null, sameCode: null, stopCodes: [] }
 
-/** How `run` sends when nothing is said: everything as one wave. */
+/** How `run` sends to anything but production when nothing is said: everything as one wave. */
 export const plainPlan: SendingPlan = { sizes: [], between: 'ask', brakes: noBrakes }
 
 export function waveSizes(text: string): readonly number[] {
@@ -114,17 +103,6 @@ export const planOptions: readonly Option[] = [
   new Option('--no-brakes', 'nothing stops a wave by itself'),
 ]
 
-export const pacingOptions: readonly Option[] = [
-  new Option(
-    '--quiet-hours <hours>',
-    'when no account is created, by this machine\'s time: "22:00-06:00", "Sat,Sun 00:00-12:00"; may be repeated; "none"',
-  ).argParser(quietHoursFrom),
-  new Option(
-    '--max-judgement-age <age>',
-    'have accounts judged again just before creation when that is older: 30min, 24h, "never" (default: 24h)',
-  ).argParser(age),
-]
-
 /**
  * The plan that these options ask for, over one that stands. `done`: the sizes of the waves that were released already,
  * which `--waves` leaves as they are. Null where no option says anything.
@@ -146,10 +124,18 @@ export function planFrom(
   })
 }
 
-/** The plan of a new batch. Waves come with the usual brakes; without any of these options everything is one wave. */
-export function newPlan(options: PlanOptions): SendingPlan {
+/**
+ * The plan of a new batch. Waves come with the usual brakes. Where nothing is said of waves, everything is one wave; on
+ * production there are the usual waves and brakes.
+ */
+export function newPlan(options: PlanOptions, environment: Environment = 'test'): SendingPlan {
   const inWaves = options.waves !== undefined && options.waves.length > 0
-  const base = inWaves ? { ...plainPlan, brakes: usualPlan.brakes } : plainPlan
+  const base =
+    environment === 'production'
+      ? { ...usualPlan, sizes: options.waves === undefined ? usualPlan.sizes : [] }
+      : inWaves
+        ? { ...plainPlan, brakes: usualPlan.brakes }
+        : plainPlan
   return planFrom(options, base) ?? base
 }
 
@@ -176,27 +162,4 @@ function brakesFrom(options: PlanOptions, before: Brakes): Brakes | null {
     sameCode: brakeSameCode ?? before.sameCode,
     stopCodes: brakeOnCode === undefined ? before.stopCodes : [...brakeOnCode],
   }
-}
-
-/** The limits that these options name; the others are left out. */
-export function limitsFrom(options: LimitOptions): Partial<Limits> {
-  const { concurrency, rate, readsPerMinute, quietHours, maxJudgementAge } = options
-  return {
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(rate === undefined ? {} : { rate }),
-    ...(readsPerMinute === undefined ? {} : { readsPerMinute }),
-    ...(quietHours === undefined ? {} : { quietHours: [...quietHours] }),
-    ...(maxJudgementAge === undefined ? {} : { judgementMaxAgeMs: maxJudgementAge }),
-  }
-}
-
-/** A connection's settings with other limits; null where none of the options names one. */
-export function changedSettings(
-  settings: ConnectionSettings,
-  options: LimitOptions,
-): ConnectionSettings | null {
-  const changed = limitsFrom(options)
-  return Object.keys(changed).length === 0
-    ? null
-    : { ...settings, limits: { ...settings.limits, ...changed } }
 }

@@ -9,15 +9,20 @@ import { exitCodes, orInterrupted, refuse } from './exit.ts'
 import { finish, guarded, makeReportFolder } from './finish.ts'
 import { giveSecrets, type SecretOptions } from './network-options.ts'
 import { readKey } from './options.ts'
-import { changedSettings, type LimitOptions, planFrom, type PlanOptions } from './plan-options.ts'
+import { planFrom, type PlanOptions } from './plan-options.ts'
 import { waitsForRelease } from './plan-words.ts'
 import { followWith, liftOldPauses, testConnection } from './run-command.ts'
+import { changesOfRun } from './run-connection.ts'
 import { existingFolder, type Session, withSession } from './session.ts'
+import type { GivenSettings } from './setting-options.ts'
 import { counted } from './words.ts'
 
 export type ResumeOptions = PlanOptions &
-  LimitOptions &
-  SecretOptions & {
+  SecretOptions &
+  GivenSettings & {
+    readonly confirm?: string
+    /** The address of a sandbox that this very process started. */
+    readonly ownSandbox?: string
     readonly batch?: number
     readonly dataDir?: string
     readonly out?: string
@@ -38,6 +43,7 @@ export async function resumeCommand(options: ResumeOptions, signal: AbortSignal)
   // What contradicts itself is told before anything is taken back or changed.
   planFrom(options, usualPlan)
   return withSession(existingFolder(options.dataDir), async (session) => {
+    if (options.ownSandbox !== undefined) session.practice.begun(options.ownSandbox)
     const chosen = await chosenBatches(session, options.batch)
     await makeReportFolder(options.out)
     const { foundInFlight } = await session.client.workspace.status()
@@ -92,10 +98,10 @@ async function goOn(
   const key = await readKey(options.apiKeyFile)
   await changePlan(session, before, options)
   const view = await client.batches.get({ batch })
-  const consent = createConsent(options.yes === true, signal)
+  const consent = createConsent({ yes: options.yes === true, confirm: options.confirm }, signal)
   const sends = taken === null && sendsAtOnce(view, options)
   if (sends && view.states.queued + view.states.unconfirmed > 0) await consent.ask(view)
-  await changeLimits(session, connection.id, options)
+  await takeUpSettings(session, view, connection.id, options)
   await giveSecrets(client, connection.id, options)
   await client.connections.setKey({ id: connection.id, key })
   await orInterrupted(signal, testConnection(client, connection.id))
@@ -140,11 +146,18 @@ async function changePlan(
   if (plan !== null) await client.batches.setPlan({ batch, plan })
 }
 
-async function changeLimits({ client }: Session, id: number, options: ResumeOptions): Promise<void> {
+/** It goes on as it was begun, with what is said now; in the connection nothing is changed. */
+async function takeUpSettings(
+  { client }: Session,
+  { id: batch, runSettings }: BatchView,
+  id: number,
+  options: ResumeOptions,
+): Promise<void> {
   const connection = (await client.connections.list()).find((one) => one.id === id)
   if (connection === undefined) return
-  const settings = changedSettings(connection.settings, options)
-  if (settings !== null) await client.connections.save({ name: connection.name, settings })
+  const changes = { ...runSettings, ...changesOfRun(connection.settings, options) }
+  await client.batches.setRunSettings({ batch, changes })
+  await client.connections.forRun({ id, changes })
 }
 
 function onTheWay({ states }: BatchView): number {

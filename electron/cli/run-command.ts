@@ -6,23 +6,27 @@ import { driveBatch } from './drive.ts'
 import { exitCodes, orInterrupted, Refusal } from './exit.ts'
 import { finish, guarded, makeReportFolder } from './finish.ts'
 import type { Follow } from './follow.ts'
-import { catalogueFrom, mappingFor, readKey, type ServiceOptions, settingsFrom } from './options.ts'
-import { giveSecrets } from './network-options.ts'
+import { giveSecrets, type SecretOptions } from './network-options.ts'
 import { type OddRowOptions, oddRowsFrom } from './odd-row-options.ts'
-import { type LimitOptions, newPlan, type PlanOptions } from './plan-options.ts'
+import { mappingFor, readKey } from './options.ts'
+import { newPlan, type PlanOptions } from './plan-options.ts'
 import { createProgressLine } from './progress.ts'
 import { type ReadingOptions, readChoicesOf } from './reading-options.ts'
 import { type Client, defaultDataFolder, type Session, withSession } from './session.ts'
+import { checkNaming, connectionForRun, type Naming } from './run-connection.ts'
+import type { GivenSettings } from './setting-options.ts'
 import { quoted } from './words.ts'
 
-export type RunOptions = ServiceOptions &
+export type RunOptions = GivenSettings &
+  Naming &
   PlanOptions &
-  LimitOptions &
+  SecretOptions &
   ReadingOptions &
   OddRowOptions & {
     readonly supplier?: string
     readonly mapping?: string
-    readonly catalogue: string
+    /** The address of a sandbox that this very process started. */
+    readonly ownSandbox?: string
     readonly dataDir?: string
     readonly out?: string
     readonly apiKeyFile?: string
@@ -43,13 +47,17 @@ export function followWith({ client, folder }: Session, signal: AbortSignal): Fo
 }
 
 export async function runCommand(file: string, options: RunOptions, signal: AbortSignal): Promise<number> {
-  const settings = settingsFrom(options)
-  const plan = newPlan(options)
+  // What contradicts itself is told before anything is opened.
+  newPlan(options)
+  checkNaming(options)
   const key = await readKey(options.apiKeyFile)
   await makeReportFolder(options.out)
   const started = performance.now()
   return withSession(options.dataDir ?? defaultDataFolder(), async (session) => {
     const { client } = session
+    if (options.ownSandbox !== undefined) session.practice.begun(options.ownSandbox)
+    const chosen = await connectionForRun(session, options, options.until !== 'validated')
+    const { id: connection, settings, catalogue, changes } = chosen
     const follow = followWith(session, signal)
     const path = resolve(file)
     const supplier = options.supplier ?? null
@@ -57,14 +65,12 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
       path,
       reading: readChoicesOf(options),
       mapping: options.mapping,
-      catalogue: options.catalogue,
+      catalogue,
       supplier,
       statusPath: settings.statusPath,
     }
     const mapping = await orInterrupted(signal, mappingFor(client, request, follow.warn))
-    const name = [settings.baseUrl, supplier ?? ''].filter((part) => part !== '').join(' ')
-    const { id: connection } = await client.connections.save({ name, settings })
-    const catalogue = catalogueFrom(options.catalogue)
+    await client.connections.forRun({ id: connection, changes })
     const oddRows = oddRowsFrom(options)
     const load = client.batches.load({
       path,
@@ -78,7 +84,8 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
     const { batch } = await orInterrupted(signal, load)
     try {
       // Before anything can be released, so that whoever goes on with this batch finds how it is meant to go.
-      await client.batches.setPlan({ batch, plan })
+      await client.batches.setPlan({ batch, plan: newPlan(options, chosen.environment) })
+      await client.batches.setRunSettings({ batch, changes })
       await giveSecrets(client, connection, options)
       await client.connections.setKey({ id: connection, key })
       await orInterrupted(signal, testConnection(client, connection))
@@ -87,7 +94,7 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
       throw error
     }
     await liftOldPauses(client, connection)
-    const consent = createConsent(options.yes === true, signal)
+    const consent = createConsent({ yes: options.yes === true, confirm: options.confirm }, signal)
     const driven = await guarded(session, batch, () =>
       driveBatch(follow, batch, { until: options.until, consent, goOn: false, oddRows: true }),
     )

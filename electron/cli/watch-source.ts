@@ -74,6 +74,9 @@ export async function ownReading(
     const views = (await client.batches.list()).filter(isWanted)
     const connections = new Set(views.flatMap(({ connection }) => connection?.id ?? []))
     for (const id of connections) {
+      // As the newest of its runs was told to.
+      const changes = views.findLast(({ connection }) => connection?.id === id)?.runSettings ?? {}
+      await client.connections.forRun({ id, changes })
       await giveSecrets(client, id, {})
       await client.connections.setKey({ id, key })
       await orInterrupted(signal, testConnection(client, id))

@@ -98,6 +98,7 @@ export function createBatchViews(
         decisionsChanged: store.keptDecisions.unread(batch.id),
         states: counts.states,
         outcomes: counts.outcomes,
+        runSettings: batch.runSettings,
         validating: batch.validating,
         judgeEdited: {
           on: batch.judgeEdited,

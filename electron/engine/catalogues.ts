@@ -13,7 +13,10 @@ const shipped: Readonly<Record<string, unknown>> = { documented, example }
 /** Those that ship, once read: the Map step asks for its catalogue with every change, and compiling one takes a moment. */
 const readShipped = new Map<string, Result<ChosenCatalogue>>()
 
-export type CatalogueChoice = { readonly shipped: 'documented' | 'example' } | { readonly path: string }
+export type CatalogueChoice =
+  | { readonly shipped: 'documented' | 'example' }
+  | { readonly path: string }
+  | { readonly id: string }
 export type ChosenCatalogue = { readonly id: string; readonly json: unknown; readonly catalogue: Catalogue }
 export type Catalogues = ReturnType<typeof createCatalogues>
 
@@ -52,6 +55,7 @@ export function createCatalogues(store: CatalogueStore, now: () => number) {
     find,
     add,
     choose(choice: CatalogueChoice): Promise<Result<ChosenCatalogue>> {
+      if ('id' in choice) return Promise.resolve(find(choice.id))
       return 'shipped' in choice ? Promise.resolve(find(choice.shipped)) : add(choice.path)
     },
     list(): CatalogueView[] {

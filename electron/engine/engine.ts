@@ -67,7 +67,11 @@ export type Engine = {
    * The host has started a sandbox of its own at this address: what goes there is practice, until it says that it ended.
    * No window and no setting can say so.
    */
-  readonly practice: { readonly begun: (baseUrl: string) => void; readonly ended: (baseUrl: string) => void }
+  readonly practice: {
+    readonly begun: (baseUrl: string) => void
+    readonly ended: (baseUrl: string) => void
+    readonly isAt: (baseUrl: string) => boolean
+  }
   /** Once it is known whether the data folder is sound; until then nothing is sent or judged. */
   readonly known: Promise<Result<void>>
   /** Ends in order: requests under way are waited for, what they answered is written. */
@@ -263,6 +267,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     notice: news.notice,
     machine: machine.tell,
     practice: {
+      isAt: store.connections.isPractice,
       begun: (baseUrl) => {
         store.connections.practiceAt(baseUrl)
         tellPlaces()

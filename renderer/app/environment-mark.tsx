@@ -1,6 +1,6 @@
 // What stands behind a connection's address, as a mark: a word, a picture and an outline of its own each, so that no colour
 // is needed to tell them apart.
-import { FlaskConical, type LucideIcon, ShieldAlert, TestTubes } from 'lucide-react'
+import { FlaskConical, type LucideIcon, ShieldAlert, TestTubeDiagonal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Environment } from '../../shared/connection.ts'
 import { cx } from '../parts/classes.ts'
@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const icons: Readonly<Record<Environment, LucideIcon>> = {
   practice: FlaskConical,
-  test: TestTubes,
+  test: TestTubeDiagonal,
   production: ShieldAlert,
 }
 const looks: Readonly<Record<Environment, string>> = {

@@ -1,6 +1,7 @@
 // Calls about batches: opened, judged, released, reported; and what the window shows of one.
 import { z } from 'zod'
 import { accountStates, outcomes } from '../account-state.ts'
+import { settingChanges } from '../connection-changes.ts'
 import { environments, pause } from '../connection.ts'
 import { mappingFile } from '../mapping-file.ts'
 import { paceView, sendingPlan, stopView, waveView } from '../sending-plan.ts'
@@ -61,6 +62,8 @@ export const batchView = z.object({
   decisionsChanged: z.number(),
   states: z.record(z.enum(accountStates), z.number()),
   outcomes: z.record(z.enum(outcomes), z.number()),
+  /** What its run was told of the connection's settings, by path; nothing of it is saved in the connection. */
+  runSettings: settingChanges,
   validating: z.boolean(),
   /** Accounts are judged by the service in the background as they are edited, so many a minute; `waiting` for it now. */
   judgeEdited: z.object({ on: z.boolean(), waiting: z.number(), perMinute: z.number() }),
@@ -151,6 +154,8 @@ export const batchesCalls = {
       oldest: accountLine.nullable(),
     }),
   ),
+  /** Keeps what a run was told of its connection's settings, so that its resumption goes on in the same way. */
+  setRunSettings: base.input(z.object({ batch: batchId, changes: settingChanges })).output(z.void()),
   rename: base.input(z.object({ batch: batchId, name: z.string().min(1) })).output(z.void()),
   /** Forgets a batch of which nothing was ever sent. */
   remove: base.input(z.object({ batch: batchId })).output(z.void()),

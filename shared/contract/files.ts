@@ -44,6 +44,8 @@ export const readEvent = z.discriminatedUnion('kind', [
 export const catalogueChoice = z.union([
   z.strictObject({ shipped: z.enum(['documented', 'example']) }),
   z.strictObject({ path: z.string().min(1) }),
+  /** One of `catalogues.list`. */
+  z.strictObject({ id: z.string().min(1) }),
 ])
 
 export const filesCalls = {

@@ -1,5 +1,6 @@
 // Calls about the workspace itself: connections, how a person likes the window, and the one event stream.
 import { z } from 'zod'
+import { settingChanges } from '../connection-changes.ts'
 import { connectionSettings } from '../connection.ts'
 import { networkSecret } from '../network-settings.ts'
 import { troubleKind } from '../network-trouble.ts'
@@ -64,6 +65,8 @@ export const connectionsCalls = {
       }),
     )
     .output(z.object({ id: z.number(), fellBack: z.boolean() })),
+  /** Settings for as long as this process carries out a run; what is saved stays. */
+  forRun: base.input(z.object({ id: z.number(), changes: settingChanges })).output(z.void()),
   /** The key goes in and never comes out. */
   setKey: base.input(z.object({ id: z.number(), key: z.string().min(1) })).output(z.void()),
   /** The proxy's password or the passphrase of the client certificate: goes in and never comes out; null forgets it. */

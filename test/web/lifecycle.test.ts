@@ -233,8 +233,9 @@ describe('a data folder in use', () => {
     'the command line': async (data: string, sandbox: Sandbox) => {
       const mapping = join(samples, 'wide-50.mapping.json')
       const words = ['run', join(samples, 'wide-50.csv'), '--mapping', mapping, '--base-url', sandbox.baseUrl]
+      const place = ['--environment', 'test', '--catalogue', 'example']
       const more = ['--supplier', 'ACME', '--data-dir', data, '--yes', '--waves', 'all', '--concurrency', '3']
-      const run = carryover([...words, ...more, '--poll', '0.2'], sandbox.apiKey)
+      const run = carryover([...words, ...place, ...more, '--poll', '0.2'], sandbox.apiKey)
       await vi.waitUntil(() => sandbox.ledger.acceptedCreates().size > 0, patience)
       return async () => {
         run.child.kill('SIGTERM')

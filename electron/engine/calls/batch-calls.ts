@@ -94,6 +94,10 @@ export function batchCalls(context: CallContext) {
       const { words, longest } = store.watching.serviceWords(batchOf(context, input.batch, errors).id)
       return { words, oldest: longest === null ? null : lineOf(context, store.accounts.get(longest)) }
     }),
+    setRunSettings: calls.setRunSettings.handler(({ input, errors }) => {
+      store.batches.setRunSettings(batchOf(context, input.batch, errors).id, input.changes)
+      context.news.batchChanged(input.batch)
+    }),
     rename: calls.rename.handler(({ input, errors }) => {
       store.batches.rename(batchOf(context, input.batch, errors).id, input.name)
       context.news.batchChanged(input.batch)

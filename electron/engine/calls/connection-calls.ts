@@ -1,6 +1,8 @@
 // Connections: settings, keys, tests, pauses. And the catalogues, which are kept beside them.
+import { settingsOfRun } from '../../../shared/connection-changes.ts'
 import { atNewAddress } from '../../../shared/connection.ts'
 import { proxyIdentity } from '../../../shared/network-settings.ts'
+import { failed } from '../failure.ts'
 import { type CallContext, connectionOf, os, unwrap } from './call-context.ts'
 
 export function connectionCalls(context: CallContext) {
@@ -10,7 +12,10 @@ export function connectionCalls(context: CallContext) {
     list: calls.list.handler(() =>
       Promise.all(
         store.connections.all().map(async (one) => ({
-          ...one,
+          id: one.id,
+          name: one.name,
+          settings: one.saved,
+          environment: one.environment,
           hasKey: await keySafe.has(one.id),
           hasProxyPassword: (await keySafe.secret(one.id, 'proxy_password')) !== null,
           hasPassphrase: (await keySafe.secret(one.id, 'client_passphrase')) !== null,
@@ -22,22 +27,30 @@ export function connectionCalls(context: CallContext) {
     ),
     save: calls.save.handler(async ({ input }) => {
       const before = store.connections.all().find(({ name }) => name === input.name)
-      const settings = atNewAddress(before?.settings ?? null, input.settings, input.environmentSaid)
+      const settings = atNewAddress(before?.saved ?? null, input.settings, input.environmentSaid)
       const fellBack = settings.environment !== input.settings.environment
       const id = store.connections.save(input.name, settings, clock.now())
-      if (before !== undefined && before.settings.statusPath !== settings.statusPath)
+      if (before !== undefined && before.saved.statusPath !== settings.statusPath)
         context.statusPaths.renew(id)
       // A password is for the proxy that it was given for, a passphrase for its certificate.
       const { network } = input.settings
-      if (before !== undefined && proxyIdentity(before.settings.network) !== proxyIdentity(network))
+      if (before !== undefined && proxyIdentity(before.saved.network) !== proxyIdentity(network))
         await keySafe.setSecret(id, 'proxy_password', null)
-      if (before !== undefined && before.settings.network.clientCertificate !== network.clientCertificate)
+      if (before !== undefined && before.saved.network.clientCertificate !== network.clientCertificate)
         await keySafe.setSecret(id, 'client_passphrase', null)
       // Before and after: the restart waits for what is on its way, and batches show where they go.
       tellChanged(context, id)
       await office.restart(id)
       tellChanged(context, id)
       return { id, fellBack }
+    }),
+    forRun: calls.forRun.handler(async ({ input, errors }) => {
+      const { id, saved } = connectionOf(context, input.id, errors)
+      if (settingsOfRun(saved, input.changes) === null)
+        unwrap(failed('input', 'settings_invalid', 'These settings of a run cannot be used.'), errors)
+      store.connections.forRun(id, input.changes)
+      await office.restart(id)
+      tellChanged(context, id)
     }),
     setKey: calls.setKey.handler(async ({ input, errors }) => {
       connectionOf(context, input.id, errors)

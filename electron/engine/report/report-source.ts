@@ -16,6 +16,8 @@ export type ReportBatch = {
   /** ISO 8601, UTC. */
   readonly readAt: string
   readonly supplier: string | null
+  /** The title of what it was mapped against. */
+  readonly catalogue: string | null
   readonly connection: {
     readonly name: string
     readonly baseUrl: string

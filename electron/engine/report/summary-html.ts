@@ -189,6 +189,7 @@ function sourceSection(batch: ReportBatch): string {
     ['SHA-256', `<code>${escapeHtml(batch.fileSha256)}</code>`],
     ['Read', escapeHtml(time(batch.readAt))],
     ['Import supplier', escapeHtml(batch.supplier ?? 'as the file says')],
+    ['Catalogue', escapeHtml(batch.catalogue ?? 'none')],
     ['Connection', escapeHtml(service)],
   ]
   return `<section><h2>Source</h2><dl>${entries.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl></section>`

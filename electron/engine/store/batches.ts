@@ -11,6 +11,7 @@ import {
   type OutcomeCounts,
   type StateCounts,
 } from '../../../shared/account-state.ts'
+import { type SettingChanges, settingChanges } from '../../../shared/connection-changes.ts'
 import { type Mapping, mappingFile } from '../../../shared/mapping-file.ts'
 import { encodingCandidate } from '../../../shared/sheet.ts'
 import type { Failure } from '../failure.ts'
@@ -34,6 +35,8 @@ export type StoredBatch = {
   } | null
   readonly stage: BatchStage
   readonly failure: Failure | null
+  /** What a run was told of its connection's settings, for itself alone. */
+  readonly runSettings: SettingChanges
   readonly validating: boolean
   /** Accounts are judged by the service in the background as they are edited. */
   readonly judgeEdited: boolean
@@ -116,6 +119,7 @@ const batchRow = z.object({
   mapping: z.string().nullable(),
   stage: z.enum(['reading', 'mapping', 'building', 'open', 'failed']),
   failure: z.string().nullable(),
+  run_settings: z.string().nullable(),
   validating: z.number(),
   judge_edited: z.number(),
   created_at: z.number(),
@@ -159,6 +163,7 @@ export function createBatchStore(database: Database) {
        file_name = @fileName, file_bytes = @fileBytes, file_facts = NULL, file_sha256 = NULL,
        mapping = iif(@keepMapping, mapping, NULL) WHERE id = @id`,
   )
+  const updateRunSettings = database.prepare('UPDATE batch SET run_settings = ? WHERE id = ?')
   const updateName = database.prepare('UPDATE batch SET name = ? WHERE id = ?')
   const deleteBatch = database.prepare('DELETE FROM batch WHERE id = ?')
   const selectSameFile = database.prepare(
@@ -223,6 +228,9 @@ export function createBatchStore(database: Database) {
     /** Forgets a batch of which nothing was sent. */
     remove(id: number): void {
       deleteBatch.run(id)
+    },
+    setRunSettings(id: number, changes: SettingChanges): void {
+      updateRunSettings.run(JSON.stringify(changes), id)
     },
     setValidating(id: number, validating: boolean): void {
       updateValidating.run(validating ? 1 : 0, id)
@@ -304,6 +312,7 @@ function toBatch(row: unknown, mappedOf: MappedOf): StoredBatch {
     mapped: mappedOf(raw),
     stage: raw.stage,
     failure: raw.failure === null ? null : storedFailure.parse(JSON.parse(raw.failure)),
+    runSettings: raw.run_settings === null ? {} : settingChanges.parse(JSON.parse(raw.run_settings)),
     validating: raw.validating === 1,
     judgeEdited: raw.judge_edited === 1,
     createdAt: raw.created_at,

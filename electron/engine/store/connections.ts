@@ -1,5 +1,6 @@
 // Connections and their pauses: what must not be sent for now, and why.
 import type { Database } from 'better-sqlite3'
+import { type SettingChanges, settingsOfRun } from '../../../shared/connection-changes.ts'
 import {
   type ConnectionSettings,
   connectionSettings,
@@ -12,7 +13,10 @@ import {
 export type StoredConnection = {
   readonly id: number
   readonly name: string
+  /** With what the run was told that this process carries out. */
   readonly settings: ConnectionSettings
+  /** As they are kept. */
+  readonly saved: ConnectionSettings
   /** What a person said of the address, or practice where our own sandbox answers there. */
   readonly environment: Environment
 }
@@ -38,10 +42,14 @@ export function createConnectionStore(database: Database) {
   /** Addresses at which a sandbox of this very program answers now. */
   const practice = new Set<string>()
 
+  /** What the run was told that this process carries out; it ends with the process. */
+  const ofRun = new Map<number, SettingChanges>()
+
   function toConnection(row: RawConnection): StoredConnection {
-    const settings = connectionSettings.parse(JSON.parse(row.settings))
+    const saved = connectionSettings.parse(JSON.parse(row.settings))
+    const settings = settingsOfRun(saved, ofRun.get(row.id) ?? {}) ?? saved
     const environment = practice.has(serviceAt(settings.baseUrl)) ? 'practice' : settings.environment
-    return { id: row.id, name: row.name, settings, environment }
+    return { id: row.id, name: row.name, settings, saved, environment }
   }
 
   return {
@@ -49,9 +57,13 @@ export function createConnectionStore(database: Database) {
     practiceAt(baseUrl: string): void {
       practice.add(serviceAt(baseUrl))
     },
+    isPractice: (baseUrl: string): boolean => practice.has(serviceAt(baseUrl)),
     /** That sandbox has ended: anything may answer there from now on. */
     practiceEnded(baseUrl: string): void {
       practice.delete(serviceAt(baseUrl))
+    },
+    forRun(id: number, changes: SettingChanges): void {
+      ofRun.set(id, changes)
     },
     /** Adds a connection, or changes the settings of the one with this name. */
     save(name: string, settings: ConnectionSettings, now: number): number {

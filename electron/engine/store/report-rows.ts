@@ -18,6 +18,16 @@ import { type StoredSheet, withEdits } from './rows.ts'
 
 const pageSize = 500
 
+/** The illustrative one is named as such: a report that is signed must not leave it open. */
+function catalogueName(mapped: StoredBatch['mapped']): string | null {
+  if (mapped === null) return null
+  const { title } = z
+    .looseObject({ title: z.string().default('Catalogue') })
+    .catch({ title: 'Catalogue' })
+    .parse(mapped.catalogue)
+  return mapped.catalogueId === 'example' ? `${title} (illustrative)` : title
+}
+
 type CellText = (sheet: string, row: number, column: string) => string
 const cellsText = z.array(z.string())
 
@@ -190,6 +200,7 @@ export function createReportStore(database: Database) {
           fileBytes: batch.fileBytes,
           readAt: iso(batch.readAt) ?? '',
           supplier: batch.supplier,
+          catalogue: catalogueName(batch.mapped),
           connection:
             connection === null
               ? null

@@ -49,7 +49,7 @@ export function Gate(props: {
   return (
     <section aria-labelledby="gate-heading" className={frames[environment]}>
       <header className={cx('flex min-h-10 items-center gap-2.5 px-4 py-2', headers[environment])}>
-        <h2 id="gate-heading" className="text-md font-semibold">
+        <h2 id="gate-heading" className="shrink-0 text-md font-semibold">
           {words.heading}
         </h2>
         <EnvironmentMark environment={environment} />

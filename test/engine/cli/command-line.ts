@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from 'vitest'
 import type { SandboxOptions } from '../../../electron/sandbox/options.ts'
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/sandbox.ts'
-import { type Ended, start as startUnguarded, type Started } from './spawn.ts'
+import { type Ended, start as startUnguarded, type Started, testSystem } from './spawn.ts'
 
-export type { Ended } from './spawn.ts'
+export { type Ended, testSystem } from './spawn.ts'
 
 const samples = new URL('../../files/samples/', import.meta.url)
 
@@ -75,10 +75,13 @@ export function runWords(sandbox: { readonly baseUrl: string }, folder: string, 
     sample('wide-50.mapping.json'),
     '--base-url',
     sandbox.baseUrl,
+    ...testSystem,
     '--data-dir',
     join(folder, 'data'),
     '--poll',
     '0.1',
+    '--reads-per-minute',
+    'none',
     ...more,
   ]
 }

@@ -18,7 +18,13 @@ export async function judgedSample(
   const { baseUrl, apiKey } = sandbox
   const { id: connection } = await client.connections.save({
     name: 'The service',
-    settings: connectionSettings.parse({ baseUrl, tokenUrl: defaultTokenUrl(baseUrl), limits }),
+    settings: connectionSettings.parse({
+      baseUrl,
+      tokenUrl: defaultTokenUrl(baseUrl),
+      limits,
+      environment: 'test',
+      catalogue: 'example',
+    }),
   })
   await client.connections.setKey({ id: connection, key: apiKey })
   const { batch } = await client.batches.load({

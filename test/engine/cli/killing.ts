@@ -12,7 +12,7 @@ import papaparse from 'papaparse'
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { accountStates } from '../../../shared/account-state.ts'
 import { generateAccounts } from '../../files/generate.ts'
-import { type Ended, start } from './spawn.ts'
+import { type Ended, start, testSystem } from './spawn.ts'
 
 export type KillingOptions = {
   readonly accounts: number
@@ -66,7 +66,7 @@ async function spree(options: KillingOptions, sandbox: Sandbox, folder: string):
   const sample = await generateAccounts({ seed, count, shape: 'wide', damage: 0.1, format: 'csv', folder })
   const data = join(folder, 'data')
   const ending = ['--data-dir', data, '--out', join(folder, 'out'), '--yes', '--json']
-  const file = [sample.file, '--mapping', sample.mappingFile, '--base-url', sandbox.baseUrl]
+  const file = [sample.file, '--mapping', sample.mappingFile, '--base-url', sandbox.baseUrl, ...testSystem]
   const run = ['run', ...file, '--supplier', 'ACME', ...options.words, ...ending]
   const random = randomFrom(seed)
   const kills: Kill[] = []

@@ -1,15 +1,7 @@
 // What the options of waves, brakes, quiet hours and ages become, and what they refuse.
 import { describe, expect, it } from 'vitest'
-import {
-  age,
-  changedSettings,
-  newPlan,
-  percentage,
-  planFrom,
-  waveSizes,
-} from '../../../electron/cli/plan-options.ts'
+import { age, newPlan, percentage, planFrom, waveSizes } from '../../../electron/cli/plan-options.ts'
 import { quietHoursFrom } from '../../../electron/cli/quiet-option.ts'
-import { connectionSettings } from '../../../shared/connection.ts'
 import { usualPlan } from '../../../shared/sending-plan.ts'
 
 describe('sizes, percentages and ages', () => {
@@ -107,6 +99,12 @@ describe('the plan of a run', () => {
     expect(newPlan({ brakes: true })).toEqual({ sizes: [], between: 'ask', brakes: none })
   })
 
+  it('to production has the usual waves and brakes when nothing is said', () => {
+    expect(newPlan({ brakes: true }, 'production')).toEqual(usualPlan)
+    expect(newPlan({ waves: [], brakes: true }, 'production')).toEqual({ ...usualPlan, sizes: [] })
+    expect(newPlan({ brakes: true }, 'practice').sizes).toEqual([])
+  })
+
   it('has the usual brakes in waves, unless they are taken off', () => {
     const waves = [1, 10]
     expect(newPlan({ waves, brakes: true })).toEqual({
@@ -145,14 +143,5 @@ describe('the plan of a run', () => {
     expect(() => planFrom({ waves: [1, 2] }, usualPlan, Array<number>(19).fill(1))).toThrow(
       '19 waves were sent already',
     )
-  })
-})
-
-it('limits that nobody names leave a connection as it is', () => {
-  const settings = connectionSettings.parse({ baseUrl: 'http://a.example', tokenUrl: 'http://a.example/t' })
-  expect(changedSettings(settings, {})).toBeNull()
-  expect(changedSettings(settings, { rate: 3, maxJudgementAge: null })).toEqual({
-    ...settings,
-    limits: { ...settings.limits, rate: 3, judgementMaxAgeMs: null },
   })
 })

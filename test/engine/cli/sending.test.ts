@@ -6,7 +6,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { accountStates } from '../../../shared/account-state.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
-import { carryover, refusedWith, told, freshFolder, runWords, start, startSandbox } from './command-line.ts'
+import {
+  carryover,
+  refusedWith,
+  told,
+  freshFolder,
+  runWords,
+  start,
+  startSandbox,
+  testSystem,
+} from './command-line.ts'
 
 const count = z.number().int().nonnegative()
 const summary = z.strictObject({
@@ -24,9 +33,13 @@ const summary = z.strictObject({
     unsent: count,
     excluded: count,
   }),
+  connection: z.string().nullable(),
+  environment: z.enum(['practice', 'test', 'production']).nullable(),
+  catalogue: z.string().nullable(),
   unexplained: count,
   seconds: z.number(),
   files: z.record(z.string(), z.string()),
+  decisions: z.array(z.unknown()),
 })
 /** Stdout of `--json`: one line, nothing else. */
 function summaryOf(stdout: string): z.infer<typeof summary> {
@@ -90,18 +103,14 @@ describe('run', () => {
     const before = accepted(sandbox)
     const ended = await carryover(runWords(sandbox, freshFolder(), '--supplier', 'ACME'), sandbox.apiKey)
     expect(told(ended)).toEqual(
-      refusedWith(2, /46 accounts will be created under the import supplier ACME on the service at http:/),
+      refusedWith(
+        2,
+        /46 accounts will be created under the import supplier ACME on the TEST SYSTEM at http:/,
+      ),
     )
     expect(ended.stderr).toContain('No account was created: say --yes to go on.')
     expect(ended.stdout).toBe('')
     expect(accepted(sandbox)).toBe(before)
-  })
-
-  it('--environment production is named in the question', async () => {
-    const words = runWords(sandbox, freshFolder(), '--supplier', 'ACME', '--environment', 'production')
-    expect(told(await carryover(words, sandbox.apiKey))).toEqual(
-      refusedWith(2, /under the import supplier ACME on PRODUCTION at http/),
-    )
   })
 
   it('validate creates nothing; --json prints exactly the summary, and progress stays on stderr', async () => {
@@ -191,6 +200,7 @@ describe('run', () => {
       file,
       '--base-url',
       sandbox.baseUrl,
+      ...testSystem,
       '--supplier',
       'ACME',
       '--data-dir',

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const entry = fileURLToPath(new URL('../../../electron/cli/carryover.js', import.meta.url))
 
+/** Said of a sandbox that another process started, as of any test system: what answers there, and its catalogue. */
+export const testSystem = ['--environment', 'test', '--catalogue', 'example'] as const
+
 export type Ended = {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null

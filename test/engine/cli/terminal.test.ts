@@ -86,7 +86,7 @@ it('asks for consent once and then for each wave; a no ends with 6, and resume a
   expect(accepted(sandbox)).toBe(46)
 })
 
-it('for production the supplier’s code is typed, and Ctrl-C at a question ends with 5 and nothing sent', async (context) => {
+it('for production the connection’s name is typed, and Ctrl-C at a question ends with 5 and nothing sent', async (context) => {
   if (!hasScript) context.skip('because there is no script of util-linux here to make a terminal')
   const sandbox = await startSandbox({ speed: 'instant' })
   const words = runWords(
@@ -100,7 +100,7 @@ it('for production the supplier’s code is typed, and Ctrl-C at a question ends
     '2',
   )
   const run = onTerminal(words, sandbox.apiKey)
-  await run.answer('Type ACME to go on: ', 'ACME\n')
+  await run.answer(`Type ${sandbox.baseUrl} to go on: `, `${sandbox.baseUrl}\n`)
   await run.answer('Type yes to send it: ', '\u0003')
   expect(await run.ended).toBe(5)
   expect(run.shown()).toContain('Go on with: carryover resume --data-dir')

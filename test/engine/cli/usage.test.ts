@@ -53,7 +53,7 @@ describe('mistakes in what was typed', () => {
     ['a key as an argument', [...run, '--api-key', 'sk_secret'], /unknown option '--api-key'/],
     ['a missing file', ['read'], /missing required argument 'file'/],
     ['one file too many', [...run, 'y.csv'], /Expected 1 argument but got 2/],
-    ['no base URL', ['run', 'x.csv'], /required option '--base-url <url>' not specified/],
+    ['no base URL', ['run', 'x.csv'], /Say where to: --base-url with the address/],
     ['an option without its value', ['run', 'x.csv', '--base-url'], /argument missing/],
     ['a number that is none', [...run, '--rate', 'fast'], /'fast' is invalid. It must be a number above 0/],
     ['too many requests at once', [...run, '--concurrency', '99'], /It must be a whole number from 1 to 64/],

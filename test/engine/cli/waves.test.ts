@@ -3,9 +3,9 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
-import { z } from 'zod'
 import { lookBeside } from '../../../electron/engine/beside.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
+import { connectionSettings, limits } from '../../../shared/connection.ts'
 import type { BatchView } from '../../../shared/contract.ts'
 import { carryover, freshFolder, refusedWith, runWords, start, startSandbox, told } from './command-line.ts'
 
@@ -247,7 +247,7 @@ describe('brakes', () => {
   })
 })
 
-it('quiet hours, pace and the age of a judgement are kept on the connection; resume changes them', async () => {
+it('quiet hours, pace and the age of a judgement are kept with the batch, and not in the connection; resume changes them', async () => {
   const sandbox = await startSandbox({ speed: 'instant' })
   const { data, words, resume } = house(sandbox)
   // The whole week: nothing can be sent, whatever the time is.
@@ -261,16 +261,18 @@ it('quiet hours, pace and the age of a judgement are kept on the connection; res
   expect(ended.code).toBe(6)
   expect(accepted(sandbox)).toBe(1)
   const database = new Database(join(data, 'carryover.sqlite'), { readonly: true })
-  const settings = z
-    .object({ limits: z.record(z.string(), z.unknown()) })
-    .parse(JSON.parse(String(database.prepare('SELECT settings FROM connection').pluck().get())))
+  const at = (sql: string): unknown => JSON.parse(String(database.prepare(sql).pluck().get()))
+  const ofRun = at('SELECT run_settings FROM batch')
+  const saved = connectionSettings.parse(at('SELECT settings FROM connection'))
   database.close()
-  expect(settings.limits).toMatchObject({
-    quietHours: [],
-    judgementMaxAgeMs: 7_200_000,
-    rate: 50,
-    concurrency: 2,
-    pollFirstMs: 100,
-    readsPerMinute: null,
+  expect(ofRun).toEqual({
+    'limits.quietHours': [],
+    'limits.judgementMaxAgeMs': 7_200_000,
+    'limits.rate': 50,
+    'limits.concurrency': 2,
+    'limits.pollFirstMs': 100,
+    'limits.pollLongestMs': 300_000,
+    'limits.readsPerMinute': null,
   })
+  expect(saved.limits).toEqual(limits.parse({}))
 })

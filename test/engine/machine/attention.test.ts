@@ -38,6 +38,7 @@ function viewOf(changes: Changes = {}, id = 1): BatchView {
     connection: { id: 9, name: 'Platform', baseUrl: 'https://example.org', environment: 'production' },
     states: { ...noState, ...changes.states },
     outcomes: { ...noOutcome, ...changes.outcomes },
+    runSettings: {},
     validating: false,
     judgeEdited: { on: false, waiting: 0, perMinute: 60 },
     pauses: changes.pauses ?? [],

@@ -61,6 +61,7 @@ export function sourceOf(input: {
       fileBytes: 1_834_221,
       readAt: '2026-11-21T07:55:00Z',
       supplier: 'ACME',
+      catalogue: 'Example fields (illustrative)',
       connection: { name: 'Sandbox', baseUrl: 'http://127.0.0.1:4010', environment: 'practice' },
       ...input.batch,
     },

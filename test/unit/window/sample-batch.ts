@@ -31,6 +31,7 @@ export function sampleBatch(changes: Changes = {}): BatchView {
     held: 0,
     excluded: 0,
     decisionsChanged: 0,
+    runSettings: {},
     validating: false,
     judgeEdited: { on: false, waiting: 0, perMinute: 60 },
     file: null,

@@ -6,6 +6,8 @@ import { sqlList } from '../sql-list.ts'
 export function sending(database: Database): void {
   database.exec(`
     -- How it is to be sent (shared/sending-plan.ts); null: in the usual way.
+    -- What a run was told of its connection's settings, by path, for itself alone.
+    ALTER TABLE batch ADD COLUMN run_settings TEXT CHECK (run_settings IS NULL OR json_valid(run_settings));
     ALTER TABLE batch ADD COLUMN plan TEXT CHECK (plan IS NULL OR json_valid(plan));
 
     -- What was released together. Numbers are from 1 in each batch.

@@ -1,0 +1,123 @@
+// What stands behind an address: practice where our own sandbox answers, otherwise production until a person says test
+// system; and what follows from it for waves, mappings and reports.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRouterClient } from '@orpc/server'
+import { expect, test } from 'vitest'
+import { createEngine } from '../../../electron/engine/engine.ts'
+import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
+import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
+import { connectionSettings } from '../../../shared/connection.ts'
+import { mappingFile } from '../../../shared/mapping-file.ts'
+import { sendingPlan } from '../../../shared/sending-plan.ts'
+import { atEnd, freshFolder, openHouse } from './harness.ts'
+import { numbered, plainAccounts } from './small-files.ts'
+
+const settings = (baseUrl: string, more = {}) =>
+  connectionSettings.parse({ baseUrl, tokenUrl: `${baseUrl}/v1/graphql/`, ...more })
+
+async function bareEngine() {
+  const engine = await createEngine({
+    folder: join(freshFolder(), 'data'),
+    reader: createProcessReader(),
+    transport: () => Promise.reject(new Error('nothing is sent here')),
+    keySafe: createMemoryKeySafe(),
+    version: 'test',
+  })
+  if (!engine.ok) throw new Error(engine.failure.message)
+  atEnd(engine.value.close)
+  return { client: createRouterClient(engine.value.router), practice: engine.value.practice }
+}
+
+test('an address is production, also on this machine, until a person says test system; practice is only our own sandbox', async () => {
+  const { client, practice } = await bareEngine()
+  const environments = async () =>
+    Object.fromEntries((await client.connections.list()).map(({ name, environment }) => [name, environment]))
+  await client.connections.save({ name: 'tunnel', settings: settings('http://127.0.0.1:8080') })
+  await client.connections.save({
+    name: 'test',
+    settings: settings('https://test.example', { environment: 'test' }),
+    environmentSaid: true,
+  })
+  expect(await environments()).toEqual({ tunnel: 'production', test: 'test' })
+  practice.begun('http://127.0.0.1:8080/')
+  expect(await environments()).toEqual({ tunnel: 'practice', test: 'test' })
+  // Another name of this machine is another address: it may lead elsewhere.
+  await client.connections.save({ name: 'other', settings: settings('http://localhost:8080') })
+  expect(await environments()).toMatchObject({ other: 'production' })
+  practice.ended('http://127.0.0.1:8080')
+  expect(await environments()).toMatchObject({ tunnel: 'production' })
+  expect(
+    connectionSettings.safeParse({ ...settings('http://a.example'), environment: 'practice' }).success,
+  ).toBe(false)
+})
+
+test('a connection whose address changes is production from then on, and says so', async () => {
+  const { client } = await bareEngine()
+  const test = settings('https://test.example', { environment: 'test' })
+  await client.connections.save({ name: 'Ours', settings: test, environmentSaid: true })
+  const same = await client.connections.save({
+    name: 'Ours',
+    settings: { ...test, baseUrl: 'HTTPS://TEST.example/' },
+  })
+  expect(same.fellBack).toBe(false)
+  const moved = await client.connections.save({
+    name: 'Ours',
+    settings: { ...test, baseUrl: 'https://live.example' },
+  })
+  expect(moved.fellBack).toBe(true)
+  expect(await client.connections.list()).toMatchObject([{ environment: 'production' }])
+  const said = { ...test, baseUrl: 'https://test2.example' }
+  expect(
+    await client.connections.save({ name: 'Ours', settings: said, environmentSaid: true }),
+  ).toMatchObject({
+    fellBack: false,
+  })
+  expect(await client.connections.list()).toMatchObject([{ environment: 'test' }])
+})
+
+test('a mapping for a service is refused until a person chose a catalogue for it; for practice it is not', async () => {
+  const house = await openHouse()
+  const { connections, batches, mapping } = house.client()
+  const plain = await plainAccounts(house.folder, numbered(2))
+  const { batch } = await batches.open({ path: plain.file })
+  await house.until(batch, ({ stage }) => stage === 'mapping')
+  await connections.save({ name: 'sandbox', settings: { ...house.settings, catalogue: null } })
+  const request = {
+    batch,
+    mapping: mappingFile.parse(plain.mapping),
+    catalogue: 'example',
+    supplier: null,
+    connection: house.connection,
+  }
+  await expect(mapping.apply(request)).rejects.toMatchObject({
+    data: {
+      code: 'catalogue_not_chosen',
+      message: expect.stringContaining('Nobody has chosen a catalogue for the connection “sandbox”.'),
+    },
+  })
+  await connections.save({ name: 'sandbox', settings: house.settings })
+  await mapping.apply(request)
+  await house.until(batch, ({ stage }) => stage === 'open')
+})
+
+test('a report says where the accounts went, whatever the connection is called later; the next wave waits for a person', async () => {
+  const house = await openHouse()
+  const { connections, batches } = house.client()
+  const batch = await house.begin(await plainAccounts(house.folder, numbered(3)), null)
+  await house.until(batch, ({ stage }) => stage === 'open')
+  await batches.validate({ batch })
+  await house.until(batch, ({ validating, states }) => !validating && states.cleared === 3)
+  const plan = sendingPlan.parse({ sizes: [1], between: 'when_sent' })
+  house.sandbox.faults.add({ route: 'create', count: 1, effect: { kind: 'latency', ms: 500 } })
+  await batches.setPlan({ batch, plan })
+  const released = batches.release({ batch, limit: 1 })
+  await released
+  await connections.save({ name: 'sandbox', settings: { ...house.settings, environment: 'production' } })
+  await house.until(batch, ({ states }) => states.settled === 1)
+  expect((await batches.get({ batch })).states.cleared).toBe(2)
+  const { files } = await batches.report({ batch, folder: join(house.folder, 'report') })
+  const page = readFileSync(Object.values(files).find((path) => path.endsWith('.html')) ?? '', 'utf8')
+  expect(page).toContain('<span class="mark test">TEST SYSTEM</span>')
+  expect(page).toContain('Example fields (illustrative)')
+})

@@ -1,0 +1,95 @@
+// Practice, test system and production are told apart wherever a connection shows, without a colour being needed; what a
+// person says of an address is asked again when the address changes; a real service asks for its catalogue.
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { connectionSettings } from '../../shared/connection.ts'
+import { takePictures } from './pictures.ts'
+import { batchOfTwins, openStep } from './sending-journey.ts'
+import { houseOfEachTest } from './travel.ts'
+import { button } from './traveller.ts'
+
+const house = houseOfEachTest()
+
+const open = (page: Page, hash: string): Promise<void> =>
+  page.evaluate((at) => window.location.assign(at), hash)
+
+/** Three connections to the sandbox, of which only the first leads to the address that was announced. */
+async function threeConnections() {
+  const { baseUrl: practice, apiKey } = house().sandbox
+  const elsewhere = practice.replace('127.0.0.1', 'localhost')
+  const { connections } = house().engine()
+  const save = async (name: string, baseUrl: string, environment: 'test' | 'production') => {
+    const tokenUrl = `${baseUrl}/v1/graphql/`
+    const catalogue = name === 'Rehearsal' ? null : 'example'
+    const settings = connectionSettings.parse({ baseUrl, tokenUrl, environment, catalogue })
+    const { id } = await connections.save({ name, settings, environmentSaid: true })
+    await connections.setKey({ id, key: apiKey })
+    return id
+  }
+  return {
+    practice: await save('Sandbox', practice, 'production'),
+    test: await save('Rehearsal', elsewhere, 'test'),
+    production: await save('Live', elsewhere, 'production'),
+  }
+}
+
+test('each connection wears its mark on Home, in Connect, in the picker of Map, in the top bar and at the gate', async () => {
+  const ids = await threeConnections()
+  const batches = {
+    practice: await batchOfTwins(house(), ids.practice, 2),
+    test: await batchOfTwins(house(), ids.test, 3),
+    production: await batchOfTwins(house(), ids.production, 4),
+  }
+  const page = await house().openPage()
+  const marks = { practice: 'PRACTICE', test: 'TEST SYSTEM', production: 'PRODUCTION' }
+  for (const [name, mark] of [
+    ['Sandbox', marks.practice],
+    ['Rehearsal', marks.test],
+    ['Live', marks.production],
+  ] as const)
+    await page
+      .getByRole('link', { name: new RegExp(`^${name}.*${mark}`) })
+      .first()
+      .waitFor()
+  await takePictures(page, 'environments-home')
+  for (const kind of ['practice', 'test', 'production'] as const) {
+    await openStep(page, batches[kind], 'submit')
+    const gate = page.getByRole('region', { name: 'Where it goes' })
+    await gate.getByText(marks[kind], { exact: true }).waitFor()
+    await page.getByRole('banner').getByText(marks[kind], { exact: true }).waitFor()
+    await takePictures(page, `environments-gate-${kind}`)
+  }
+  await openStep(page, batches.test, 'map')
+  await page.getByText('Nobody has chosen a catalogue for Rehearsal yet').waitFor()
+  await page.getByRole('combobox', { name: 'Connection' }).click()
+  const offered = page.getByRole('option')
+  await expect.poll(() => offered.count()).toBe(4)
+  for (const mark of Object.values(marks))
+    expect(await offered.getByText(mark, { exact: true }).count()).toBe(1)
+  await takePictures(page, 'environments-map')
+}, 90_000)
+
+test('a test system whose address is changed is production again, and says so; a real service asks for its catalogue', async () => {
+  const ids = await threeConnections()
+  const page = await house().openPage()
+  await open(page, `#/connect/${ids.test}`)
+  const said = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
+  await expect.poll(() => said('A test system').isChecked()).toBe(true)
+  await page.getByLabel('Base URL').fill('https://live.example.org')
+  await page
+    .getByText('The address changed. It is production until you say otherwise of the new one.')
+    .waitFor()
+  await expect.poll(() => said('Production').isChecked()).toBe(true)
+  await button(page, 'Save').click()
+  await page.getByText('Choose the catalogue of this service, or on purpose the illustrative one.').waitFor()
+  await takePictures(page, 'environments-connect')
+  await page.getByRole('combobox', { name: 'Catalogue' }).click()
+  await page.getByRole('option').filter({ hasText: 'Example fields' }).click()
+  await button(page, 'Save').click()
+  await page.getByText('Rehearsal is saved.').waitFor()
+  const now = (await house().engine().connections.list()).find(({ id }) => id === ids.test)
+  expect(now).toMatchObject({ environment: 'production', settings: { catalogue: 'example' } })
+  await open(page, `#/connect/${ids.practice}`)
+  await page.getByText('Carryover itself started the service at this address').waitFor()
+  expect(await page.getByRole('radio').count()).toBe(0)
+}, 60_000)
