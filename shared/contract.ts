@@ -14,6 +14,7 @@ import { oddRowsCalls } from './contract/odd-rows.ts'
 import { overrulingsCalls } from './contract/overrulings.ts'
 import { playbookCalls } from './contract/playbook.ts'
 import { questionsCalls } from './contract/questions.ts'
+import { recoveryCalls } from './contract/recovery.ts'
 import { problemsCalls, sheetsCalls } from './contract/rows.ts'
 import { valuesCalls } from './contract/values.ts'
 import { versionsCalls } from './contract/versions.ts'
@@ -21,6 +22,7 @@ import { connectionsCalls, displayCalls, engineEvent, workspaceCalls } from './c
 
 export { failureData } from './contract/base.ts'
 export { type BatchView, batchView, type ShownRelease } from './contract/batches.ts'
+export type { RecoveryState } from './contract/recovery.ts'
 export type { Concern, EngineEvent } from './contract/workspace.ts'
 
 export const contract = {
@@ -43,6 +45,7 @@ export const contract = {
   versions: versionsCalls,
   display: displayCalls,
   workspace: workspaceCalls,
+  recovery: recoveryCalls,
   connections: connectionsCalls,
   files: filesCalls,
   batches: batchesCalls,

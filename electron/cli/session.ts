@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { createRouterClient, type RouterClient } from '@orpc/server'
 import packageFile from '../../package.json' with { type: 'json' }
 import { createEngine, type Engine } from '../engine/engine.ts'
-import type { Failure } from '../engine/failure.ts'
+import { type Failure, type Result, success } from '../engine/failure.ts'
 import { createMemoryKeySafe } from '../engine/key-safe.ts'
 import { createProcessReader } from '../engine/reading/process-reader.ts'
 import { createTransport } from '../engine/service-client/transport.ts'
@@ -51,7 +51,15 @@ export type SessionOptions = {
 /** Milliseconds after which it is said what is waited for. */
 const longCheck = 1000
 
+/** Ends with a refusal where the folder cannot be opened. */
 export async function openSession(folder: string, options: SessionOptions = {}): Promise<Session> {
+  const opened = await tryOpenSession(folder, options)
+  if (!opened.ok) throw new Refusal(opened.failure.message, exitCodes.input)
+  return opened.value
+}
+
+/** A failure where the folder cannot be opened. */
+export async function tryOpenSession(folder: string, options: SessionOptions = {}): Promise<Result<Session>> {
   const transport = createTransport()
   const engine = await createEngine({
     folder: resolve(folder),
@@ -67,18 +75,18 @@ export async function openSession(folder: string, options: SessionOptions = {}):
   })
   if (!engine.ok) {
     await transport.close()
-    throw new Refusal(engine.failure.message, exitCodes.input)
+    return engine
   }
   let closing: Promise<void> | null = null
   const close = (): Promise<void> => (closing ??= engine.value.close().then(transport.close))
   if (options.damaged === undefined) await untilKnown(engine.value, close)
-  return {
+  return success({
     client: createRouterClient(engine.value.router),
     router: engine.value.router,
     folder: resolve(folder),
     practice: engine.value.practice,
     close,
-  }
+  })
 }
 
 async function untilKnown(engine: Engine, close: () => Promise<void>): Promise<void> {

@@ -3,17 +3,16 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { connectionSettings } from '../../shared/connection.ts'
-import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { createRecovery, type Standing } from '../engine/recovery.ts'
 import { openAddress, openerFor } from '../web/browser.ts'
 import { buildWindow, isStale, type Window, windowOf } from '../web/built-window.ts'
-import { createWebHost, type WebHost } from '../web/server.ts'
+import { createWebHost, type WebHost, type WebHostOptions } from '../web/server.ts'
 import { endingWords, workUnderWay } from '../web/under-way.ts'
-import { clearUploads } from '../web/uploads.ts'
 import { chooseDesktop, desktopWords, runDesktop } from './desktop-command.ts'
 import { exitCodes, interrupted, refuse } from './exit.ts'
 import { print } from './read-command.ts'
-import { defaultDataFolder, openSession, type Session } from './session.ts'
+import { defaultDataFolder } from './session.ts'
+import { openWindowSession, type WindowSession } from './window-session.ts'
 
 export type StartOptions = {
   readonly dataDir?: string
@@ -27,7 +26,6 @@ export type StartOptions = {
 
 const root = join(import.meta.dirname, '..', '..')
 const samples = join(root, 'test', 'files', 'samples')
-const practiceName = 'Practice service'
 
 /** Electron or a browser: says which and why. Returns the exit code. */
 export async function startCommand(options: StartOptions, signal: AbortSignal): Promise<number> {
@@ -50,50 +48,64 @@ export async function serveWindow(
   const folder = resolve(options.dataDir ?? defaultDataFolder())
   // What has begun is ended in reverse order, also where a later step refuses.
   const begun: (() => Promise<void>)[] = []
-  const damage = new AbortController()
-  const ending = AbortSignal.any([signal, damage.signal])
+  let host: WebHost | null = null
   try {
-    // First, because it takes the data folder's lock: a second start is told at once.
-    const session = await openSession(folder, {
-      samplePath: join(samples, 'linked-500.xlsx'),
-      damaged: ({ message }) => damage.abort(message),
+    const recovery = await createRecovery<WindowSession>({
+      folder,
+      now: Date.now,
+      open: (at, damaged) =>
+        openWindowSession(at, {
+          samplePath: join(samples, 'linked-500.xlsx'),
+          practice: options.sandboxService,
+          damaged,
+        }),
+      changed(standing) {
+        sayStanding(standing)
+        host?.serve(routerOf(standing), standing.folder)
+      },
+      onBug: sayBug,
     })
-    begun.push(() => session.close())
+    begun.push(recovery.close)
+    const first = recovery.standing()
+    // Its own window is open somewhere, or a command is at work: neither wants another window.
+    if (first.kind === 'closed' && first.failure.code === 'workspace_in_use') refuse(first.failure.message)
     if (options.why !== undefined) say(`Serving the window for a browser: ${options.why}.`)
-    await takeUpUnfinished(session)
-    await bringUpToDate(window, ending)
-    if (options.sandboxService) {
-      const sandbox = await createSandbox({ storage: join(folder, 'sandbox.sqlite') })
-      // Ended after the engine, which waits for the answers to what it has sent.
-      begun.unshift(() => sandbox.close())
-      await connectPractice(session, sandbox)
-    }
-    const host = await createWebHost({
-      router: session.router,
+    if (first.kind === 'closed') sayStanding(first)
+    await bringUpToDate(window, signal)
+    const standing = recovery.standing()
+    host = await createWebHost({
+      router: routerOf(standing),
       rendererFolder: window.built,
-      dataFolder: folder,
+      dataFolder: standing.folder,
       samplesFolder: samples,
       onLocked: () =>
         say('Ten wrong tokens were given: no window is served any more. Start Carryover again.'),
-      onBug: (error) =>
-        say(`A fault of Carryover: ${error instanceof Error ? error.message : String(error)}.`),
+      onBug: sayBug,
     })
-    begun.push(() => host.close())
-    await serve(host, options, folder, ending)
-    if (damage.signal.aborted) refuse(`${String(damage.signal.reason)} Carryover ends now.`)
-    const words = endingWords(await workUnderWay(session.client))
+    begun.push(host.close)
+    await serve(host, options, standing.folder, signal)
+    const last = recovery.standing()
+    const words = last.kind === 'open' ? endingWords(await workUnderWay(last.opened.client)) : null
     if (words !== null) say(words)
   } finally {
     for (const end of begun.reverse()) await end()
   }
 }
 
-/** What a restart left half read or half built goes on; files that were uploaded for earlier windows are taken away. */
-async function takeUpUnfinished({ client, folder }: Session): Promise<void> {
-  const batches = await client.batches.list()
-  if (!batches.some(({ stage }) => stage === 'reading')) await clearUploads(folder)
-  for (const { id, stage } of batches)
-    if (stage === 'reading' || stage === 'building') await client.batches.continueLoading({ batch: id })
+function routerOf(standing: Standing<WindowSession>): WebHostOptions['router'] {
+  return standing.kind === 'open' ? standing.opened.router : standing.router
+}
+
+function sayStanding(standing: Standing<WindowSession>): void {
+  say(
+    standing.kind === 'open'
+      ? `The data folder ${standing.folder} is open. For the next start: --data-dir ${standing.folder}`
+      : `${standing.failure.message} The window shows what can be done.`,
+  )
+}
+
+function sayBug(error: unknown): void {
+  say(`A fault of Carryover: ${error instanceof Error ? error.message : String(error)}.`)
 }
 
 async function bringUpToDate(window: Window, signal: AbortSignal): Promise<void> {
@@ -106,22 +118,6 @@ async function bringUpToDate(window: Window, signal: AbortSignal): Promise<void>
   })
   if (failure !== null) refuse(`The window could not be built. ${failure}`)
   say(`Built in ${seconds(performance.now() - began)}.`)
-}
-
-/** The practice service under its name, at the address that it has today; what a person set stays. */
-async function connectPractice(
-  { client, practice }: Session,
-  { baseUrl, tokenUrl, apiKey }: Sandbox,
-): Promise<void> {
-  practice.begun(baseUrl)
-  const before = (await client.connections.list()).find(({ name }) => name === practiceName)
-  const settings = connectionSettings.parse({
-    ...(before?.settings ?? { limits: { pollFirstMs: 1000, readsPerMinute: null } }),
-    baseUrl,
-    tokenUrl,
-  })
-  const { id } = await client.connections.save({ name: practiceName, settings })
-  await client.connections.setKey({ id, key: apiKey })
 }
 
 async function serve(

@@ -16,6 +16,7 @@ import { memoryCalls } from './calls/memory-calls.ts'
 import { oddRowCalls } from './calls/odd-row-calls.ts'
 import { overrulingCalls } from './calls/overruling-calls.ts'
 import { playbookCalls } from './calls/playbook-calls.ts'
+import { callsWhileOpen } from './calls/recovery-calls.ts'
 import { questionCalls } from './calls/question-calls.ts'
 import { problemCalls, sheetCalls } from './calls/row-calls.ts'
 import { sendingCalls } from './calls/sending-calls.ts'
@@ -38,6 +39,7 @@ export function createRouter(context: CallContext): EngineRouter {
       attention: os.workspace.attention.handler(() => [...context.attention.standing()]),
       machine: os.workspace.machine.handler(({ input }) => context.machine.tell(input.event)),
     },
+    recovery: callsWhileOpen,
     connections: connectionCalls(context),
     catalogues: catalogueCalls(context),
     templates: templateCalls(context),

@@ -18,46 +18,53 @@ export const socketTarget = '/api/socket'
 
 /** In bytes: a code, or the name of a file. */
 const smallBody = 16 * 1024
+const jsonBody = { kind: 'json', limit: smallBody } as const
 
 export function createRoutes(parts: {
   readonly files: RendererFiles
   readonly tokens: Tokens
-  readonly uploads: Uploads
-  readonly downloads: Downloads
+  /** Null while no data folder is open. */
+  readonly data: { readonly uploads: Uploads; readonly downloads: Downloads } | null
 }): (target: string) => Route {
-  const { tokens, uploads, downloads } = parts
-  const json = { kind: 'json', limit: smallBody } as const
+  const { tokens, data } = parts
   const session: Route = {
     methods: ['POST'],
     access: 'exchange',
-    body: json,
+    body: jsonBody,
     serve: (request) => withJson(request, async (body) => exchangeCode(tokens, body)),
-  }
-  const download: Route = {
-    methods: ['POST'],
-    access: 'api',
-    body: json,
-    serve: (request, response) => withJson(request, (body) => downloads.send(body, response)),
-  }
-  const upload: Route = {
-    methods: ['PUT'],
-    access: 'api',
-    body: { kind: 'bytes', limit: uploads.limit },
-    serve: (request) => uploads.take(request, queryOf(request)),
   }
   const fixed = new Map<string, Route>([
     ...pageRoutes(parts.files),
     ['/api/session', session],
-    ['/api/download', download],
+    ...(data === null ? [] : [['/api/download', downloadRoute(data.downloads)] as const]),
     [
       socketTarget,
       { methods: ['GET'], access: 'api', body: { kind: 'none' }, serve: async () => socketOnly },
     ],
   ])
+  const upload = data === null ? null : uploadRoute(data.uploads)
   return (target) => {
     // Only an upload has a query: the name of its file.
-    if (target.startsWith('/api/upload?')) return upload
+    if (upload !== null && target.startsWith('/api/upload?')) return upload
     return fixed.get(target) ?? (target.startsWith('/api') ? unknownCall : unknownPage)
+  }
+}
+
+function downloadRoute(downloads: Downloads): Route {
+  return {
+    methods: ['POST'],
+    access: 'api',
+    body: jsonBody,
+    serve: (request, response) => withJson(request, (body) => downloads.send(body, response)),
+  }
+}
+
+function uploadRoute(uploads: Uploads): Route {
+  return {
+    methods: ['PUT'],
+    access: 'api',
+    body: { kind: 'bytes', limit: uploads.limit },
+    serve: (request) => uploads.take(request, queryOf(request)),
   }
 }
 

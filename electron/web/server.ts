@@ -5,19 +5,21 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRouterClient } from '@orpc/server'
+import type { RecoveryRouter } from '../engine/calls/recovery-calls.ts'
 import type { Engine } from '../engine/engine.ts'
 import { createDownloads } from './downloads.ts'
 import { type LedgerEntry, openDoor } from './front-door.ts'
-import { createPathGuard } from './path-guard.ts'
+import { createPathGuard, type PathGuard } from './path-guard.ts'
 import { readRendererFiles } from './renderer-files.ts'
 import { securityHeaders } from './replies.ts'
-import { createRoutes } from './routes.ts'
+import { createRoutes, type Route } from './routes.ts'
 import { createSockets } from './socket.ts'
 import { createTokens } from './tokens.ts'
 import { createUploads, defaultUploadLimit, uploadsFolder } from './uploads.ts'
 
 export type WebHostOptions = {
-  readonly router: Engine['router']
+  /** The engine's calls, or those that stand in for them while no data folder is open. */
+  readonly router: Engine['router'] | RecoveryRouter
   /** The built window; index.html is served at `/`. */
   readonly rendererFolder: string
   /** Of the engine: uploads are put below it, reports are taken from below it. */
@@ -44,6 +46,8 @@ export type WebHost = {
   readonly address: string
   /** The address for a browser, with a fresh one-time code in its fragment: good once and for 60 seconds. */
   openUrl(): string
+  /** Another engine, or none, from now on: every socket is closed, and the pages come back by themselves. */
+  serve(router: WebHostOptions['router'], dataFolder: string): void
   /** Ends sockets and uploads at once; the engine is its owner's to close. */
   close(): Promise<void>
 }
@@ -53,7 +57,6 @@ const longestRequestMs = 30 * 60_000
 
 /** Rejects with a sentence when the window is not built or the address cannot be had. */
 export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
-  const { router, dataFolder } = options
   const random = options.random ?? randomBytes
   const onBug = options.onBug ?? warn
   const files = await readRendererFiles(options.rendererFolder)
@@ -70,26 +73,27 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
       options.onLocked?.()
     },
   })
-  const pathGuard = createPathGuard({
-    uploads: uploadsFolder(dataFolder),
-    samples: options.samplesFolder ?? null,
-  })
-  const patienceMs = options.socketPatienceMs ?? 2_000
-  const sockets = createSockets({ router, tokens, pathGuard, headers, patienceMs, onBug })
-  const uploads = createUploads({ dataFolder, limit: options.uploadLimit ?? defaultUploadLimit, random })
-  const client = createRouterClient(router)
-  const batchName = async (batch: number): Promise<string | null> =>
-    (await client.batches.list()).find(({ id }) => id === batch)?.name ?? null
-  const routeOf = createRoutes({
-    files,
+  const guardOf = (dataFolder: string): PathGuard =>
+    createPathGuard({ uploads: uploadsFolder(dataFolder), samples: options.samplesFolder ?? null })
+  const sockets = createSockets({
+    router: options.router,
     tokens,
-    uploads,
-    downloads: createDownloads({ dataFolder, batchName }),
+    pathGuard: guardOf(options.dataFolder),
+    headers,
+    patienceMs: options.socketPatienceMs ?? 2_000,
+    onBug,
   })
+  const routesOf = (router: WebHostOptions['router'], dataFolder: string): ((target: string) => Route) =>
+    createRoutes({
+      files,
+      tokens,
+      data: 'batches' in router ? filesOf(router, dataFolder, options, random) : null,
+    })
+  let routeOf = routesOf(options.router, options.dataFolder)
   const door = openDoor(server, {
     gate: { authority, tokens },
     headers,
-    routeOf,
+    routeOf: (target) => routeOf(target),
     sockets,
     ledger: options.ledger ?? (() => undefined),
     onBug,
@@ -99,6 +103,10 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
   return {
     address: `http://${authority}`,
     openUrl: () => `http://${authority}/#code=${tokens.issueCode()}`,
+    serve(router, dataFolder) {
+      routeOf = routesOf(router, dataFolder)
+      sockets.serve(router, guardOf(dataFolder))
+    },
     close() {
       closing ??= end()
       return closing
@@ -111,6 +119,22 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
     server.closeAllConnections()
     await closed
     await door.settled()
+  }
+}
+
+/** What goes into and comes out of the data folder of an engine. */
+function filesOf(
+  router: Engine['router'],
+  dataFolder: string,
+  { uploadLimit = defaultUploadLimit }: WebHostOptions,
+  random: (bytes: number) => Buffer,
+) {
+  const client = createRouterClient(router)
+  const batchName = async (batch: number): Promise<string | null> =>
+    (await client.batches.list()).find(({ id }) => id === batch)?.name ?? null
+  return {
+    uploads: createUploads({ dataFolder, limit: uploadLimit, random }),
+    downloads: createDownloads({ dataFolder, batchName }),
   }
 }
 

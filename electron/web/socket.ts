@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import { ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { RecoveryRouter } from '../engine/calls/recovery-calls.ts'
 import type { Engine } from '../engine/engine.ts'
 import { lockedRefusal, tokenMissing, tokenWrong } from './guards.ts'
 import type { PathGuard } from './path-guard.ts'
@@ -17,10 +18,15 @@ const longestToken = 200
 /** Policy violation (RFC 6455 section 7.4.1): whoever gets it does not try again by itself. */
 const refusedCode = 1008
 
+/** Service restart (RFC 6455, IANA): whoever gets it tries again. */
+const restartCode = 1012
+
+type SocketRouter = Engine['router'] | RecoveryRouter
+
 export type Sockets = ReturnType<typeof createSockets>
 
 export function createSockets(options: {
-  readonly router: Engine['router']
+  readonly router: SocketRouter
   readonly tokens: Tokens
   readonly pathGuard: PathGuard
   readonly headers: Readonly<Record<string, string>>
@@ -28,22 +34,8 @@ export function createSockets(options: {
   readonly patienceMs: number
   readonly onBug: (error: unknown) => void
 }) {
-  const { tokens, pathGuard } = options
-  const handler = new RPCHandler(options.router, {
-    clientInterceptors: [
-      async (call) => {
-        // A socket that the lock closed may still be talking.
-        if (tokens.locked()) throw new ORPCError('FORBIDDEN', { message: lockedRefusal.message })
-        await pathGuard(call.input)
-        try {
-          return await call.next()
-        } catch (error) {
-          if (!(error instanceof ORPCError) && call.signal?.aborted !== true) options.onBug(error)
-          throw error
-        }
-      },
-    ],
-  })
+  const { tokens } = options
+  let handler = handlerOf(options.router, options.pathGuard, options)
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: largestMessage,
@@ -86,6 +78,11 @@ export function createSockets(options: {
         admit(webSocket)
       })
     },
+    /** Other calls from now on. Every socket is closed; a page comes back by itself. */
+    serve(router: SocketRouter, pathGuard: PathGuard): void {
+      handler = handlerOf(router, pathGuard, options)
+      for (const socket of server.clients) socket.close(restartCode, 'other_calls')
+    },
     /** Closes every socket, as the lock does. */
     refuseAll(): void {
       for (const socket of server.clients) close(socket, lockedRefusal)
@@ -95,6 +92,28 @@ export function createSockets(options: {
       server.close()
     },
   }
+}
+
+function handlerOf(
+  router: SocketRouter,
+  pathGuard: PathGuard,
+  { tokens, onBug }: { readonly tokens: Tokens; readonly onBug: (error: unknown) => void },
+): RPCHandler<Record<never, never>> {
+  return new RPCHandler(router, {
+    clientInterceptors: [
+      async (call) => {
+        // A socket that the lock closed may still be talking.
+        if (tokens.locked()) throw new ORPCError('FORBIDDEN', { message: lockedRefusal.message })
+        await pathGuard(call.input)
+        try {
+          return await call.next()
+        } catch (error) {
+          if (!(error instanceof ORPCError) && call.signal?.aborted !== true) onBug(error)
+          throw error
+        }
+      },
+    ],
+  })
 }
 
 function close(socket: WebSocket, { code }: Refusal): void {

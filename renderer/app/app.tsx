@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../parts/panel.tsx'
 import { recallDisplay } from './display.ts'
 import { api, useLinkState } from './engine.ts'
 import { Frame } from './frame.tsx'
+import { RecoveryPage } from './recovery-page.tsx'
 import { hrefOf, type Route, type Step, steps, useRoute } from './route.ts'
 import type { StepProps } from './batch-parts.ts'
 import { texts } from './texts.ts'
@@ -75,7 +76,9 @@ export function App(): ReactNode {
     if (link === 'open') recallDisplay().catch(() => undefined)
   }, [link])
   useEffect(loadSteps, [])
+  const recovery = useQuery({ ...api.recovery.state.queryOptions(), enabled: link === 'open' })
   if (link === 'locked') return <LockedPage />
+  if (recovery.data) return <RecoveryPage state={recovery.data} />
   return (
     <Frame route={route}>
       <Page route={route} />

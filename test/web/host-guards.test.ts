@@ -6,7 +6,6 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Gate, refuseCall, type RouteRules } from '../../electron/web/guards.ts'
-import type { WebHostOptions } from '../../electron/web/server.ts'
 import { cases, download, foreign, upload } from './host-cases.ts'
 import {
   type Answer,
@@ -22,6 +21,7 @@ import {
   signIn,
   startEngine,
   type WebHouse,
+  type WebHouseOptions,
 } from './web-house.ts'
 
 const securityHeaders = {
@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 /** One engine for all: a refused request leaves nothing in it. Each has a host and a folder for uploads of its own. */
-function openHost(options: Partial<WebHostOptions> = {}): Promise<WebHouse> {
+function openHost(options: WebHouseOptions = {}): Promise<WebHouse> {
   return openWebHouse({ router: engine.router, ...options })
 }
 

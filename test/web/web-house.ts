@@ -55,8 +55,10 @@ export async function startEngine(folder: string): Promise<RunningEngine> {
   return { router: engine.value.router, close: () => engine.value.close().then(transport.close) }
 }
 
+export type WebHouseOptions = Partial<Omit<WebHostOptions, 'router'>> & { readonly router?: Engine['router'] }
+
 /** A window of two files and a host before an engine: one that is given, or one of its own. */
-export async function openWebHouse(options: Partial<WebHostOptions> = {}) {
+export async function openWebHouse(options: WebHouseOptions = {}) {
   const folder = freshFolder()
   const dataFolder = options.dataFolder ?? join(folder, 'data')
   const rendererFolder = smallWindow(join(folder, 'window'))

@@ -1,0 +1,197 @@
+// Shown in the place of everything else while no data folder can be opened: what happened, what is kept, and the steps
+// that go on from here. When one of them has worked the engine's calls are back, and the window shows itself as always.
+import { ORPCError } from '@orpc/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, DatabaseBackup, FolderOpen, RotateCw } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { RecoveryState } from '../../shared/contract.ts'
+import { Button } from '../parts/button.tsx'
+import { ConfirmDialog, Dialog } from '../parts/dialog.tsx'
+import { TextField } from '../parts/field.tsx'
+import { format } from '../parts/format.ts'
+import { Callout, Panel } from '../parts/panel.tsx'
+import { RelativeTime } from '../parts/relative-time.tsx'
+import { api, failureOf } from './engine.ts'
+import { recoveryTexts as words } from './recovery-texts.ts'
+import { texts } from './texts.ts'
+import { setTitle } from './title.ts'
+
+type Backup = RecoveryState['backups'][number]
+
+export function RecoveryPage({ state }: { readonly state: RecoveryState }): ReactNode {
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<Backup | null>(null)
+  const [isNaming, setNaming] = useState(false)
+  const after = {
+    // What is the matter may be another thing now.
+    onSettled: () => client.invalidateQueries({ queryKey: api.recovery.state.key() }),
+  }
+  const restore = useMutation(api.recovery.restore.mutationOptions(after))
+  const again = useMutation(api.recovery.tryAgain.mutationOptions(after))
+  useEffect(() => {
+    setTitle(`${words.titles[state.kind]} · ${texts.product}`)
+    return () => setTitle(texts.product)
+  }, [state.kind])
+  const failure = refusalOf(restore.error) ?? refusalOf(again.error)
+  const isBusy = restore.isPending || again.isPending
+  return (
+    <main className="h-full overflow-y-auto bg-pane">
+      <div className="mx-auto grid max-w-180 gap-5 px-6 py-10">
+        <header className="flex gap-3">
+          <div className="grid size-10 shrink-0 place-items-center rounded-lg bg-bad-bg text-bad">
+            <CircleAlert size={20} strokeWidth={1.6} aria-hidden />
+          </div>
+          <div className="grid gap-1.5">
+            <h1 className="text-lg font-semibold">{words.titles[state.kind]}</h1>
+            <p className="text-soft">{words.bodies[state.kind]}</p>
+            {state.kind === 'damaged' && (
+              <p className="text-soft">
+                {state.whileOpen ? words.damagedOpen : words.damagedBefore} {words.kept}
+              </p>
+            )}
+          </div>
+        </header>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-lg border border-line bg-head px-4 py-3 text-sm">
+          <dt className="text-faint">{words.folder}</dt>
+          <dd className="break-all">{state.folder}</dd>
+          <dt className="text-faint">{words.details}</dt>
+          <dd className="break-words">{state.message}</dd>
+        </dl>
+        {failure !== null && !isBusy && <Callout tone="error">{failure}</Callout>}
+        {state.kind === 'damaged' && (
+          <Backups backups={state.backups} isBusy={isBusy} onRestore={setChosen} />
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            icon={RotateCw}
+            busy={again.isPending}
+            disabled={isBusy}
+            onClick={() => {
+              restore.reset()
+              again.mutate(undefined)
+            }}
+          >
+            {words.tryAgain}
+          </Button>
+          <Button icon={FolderOpen} disabled={isBusy} onClick={() => setNaming(true)}>
+            {words.another}
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={chosen !== null}
+        onClose={() => setChosen(null)}
+        title={words.askTitle}
+        description={chosen === null ? undefined : format.dateTime(chosen.at)}
+        action={words.restore}
+        onConfirm={() => {
+          if (chosen === null) return
+          again.reset()
+          restore.mutate({ backup: chosen.name })
+          setChosen(null)
+        }}
+      >
+        <div className="grid gap-2">
+          <p>{words.askMeaning}</p>
+          <p className="text-soft">{words.askLost}</p>
+        </div>
+      </ConfirmDialog>
+      {isNaming && <AnotherFolder state={state} onClose={() => setNaming(false)} />}
+    </main>
+  )
+}
+
+function Backups(props: {
+  readonly backups: readonly Backup[]
+  readonly isBusy: boolean
+  readonly onRestore: (backup: Backup) => void
+}): ReactNode {
+  if (props.backups.length === 0) return <Callout tone="warning">{words.noBackups}</Callout>
+  return (
+    <Panel title={words.backups} description={words.backupsHow}>
+      <ul className="divide-y divide-line border-t border-line">
+        {props.backups.map((backup, index) => (
+          <li key={backup.name} className="flex items-center gap-4 py-2.5">
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">
+                <RelativeTime at={backup.at} />
+                {index === 0 && <span className="ml-2 text-xs font-normal text-faint">{words.newest}</span>}
+              </p>
+              <p className="text-xs text-soft">
+                {[
+                  format.dateTime(backup.at),
+                  format.bytes(backup.bytes),
+                  backup.holds === null ? words.unreadable : words.holds(backup.holds),
+                ].join(' · ')}
+              </p>
+            </div>
+            <Button
+              icon={DatabaseBackup}
+              tone={index === 0 ? 'primary' : 'plain'}
+              disabled={props.isBusy || backup.holds === null}
+              aria-label={words.restoreOf(format.dateTime(backup.at))}
+              onClick={() => props.onRestore(backup)}
+            >
+              {words.restore}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function AnotherFolder({
+  state,
+  onClose,
+}: {
+  readonly state: RecoveryState
+  readonly onClose: () => void
+}): ReactNode {
+  const [name, setName] = useState(state.freeName)
+  const open = useMutation(api.recovery.useFolder.mutationOptions())
+  const wrong = open.error instanceof ORPCError && open.error.code === 'BAD_REQUEST'
+  const error = wrong ? words.anotherWrong : (refusalOf(open.error) ?? undefined)
+  const submit = (): void => {
+    if (name.trim() !== '') open.mutate({ name })
+  }
+  return (
+    <Dialog
+      open
+      onClose={() => open.isPending || onClose()}
+      title={words.another}
+      description={words.anotherHow(state.besideIn)}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={open.isPending}>
+            {texts.common.cancel}
+          </Button>
+          <Button tone="primary" busy={open.isPending} disabled={name.trim() === ''} onClick={submit}>
+            {words.anotherOpen}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={words.anotherName}
+        hint={words.anotherOnce}
+        error={error}
+        value={name}
+        onChange={(event) => {
+          open.reset()
+          setName(event.target.value)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') submit()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** Where the link went, the step has worked: the window comes back with the engine. */
+function refusalOf(error: unknown): string | null {
+  if (error === null) return null
+  const { code, message } = failureOf(error)
+  return code === 'link_lost' ? null : message
+}

@@ -1,0 +1,178 @@
+// A data folder that does not open, from the window: the page that says what happened, a backup restored in it or another
+// folder used, and on into the window as always. The start command, its host and Chromium, on really damaged files.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { serveWindow } from '../../electron/cli/start-command.ts'
+import { openSession } from '../../electron/cli/session.ts'
+import { saveBackup } from '../../electron/engine/store/backups.ts'
+import { createRecoveryRouter } from '../../electron/engine/calls/recovery-calls.ts'
+import { failed } from '../../electron/engine/failure.ts'
+import { databaseName } from '../../electron/engine/store/open.ts'
+import { mappingFile } from '../../shared/mapping-file.ts'
+import { seriousOf } from './axe.ts'
+import { takePictures } from './pictures.ts'
+import { ask, callOver, endLater, freshFolder, openWebHouse, samples, signIn } from './web-house.ts'
+import { openBrowser } from './window-house.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** A data folder with one batch of 50 accounts and a backup of it from two hours ago, damaged since. */
+async function damagedFolder(options: { readonly backup: boolean }): Promise<string> {
+  const data = join(freshFolder(), 'carryover')
+  const { client, close } = await openSession(data)
+  const baseUrl = 'http://127.0.0.1:9'
+  const settings = { baseUrl, tokenUrl: `${baseUrl}/token` }
+  const { id } = await client.connections.save({ name: 'Nowhere', settings })
+  const { batch } = await client.batches.load({
+    path: join(samples, 'wide-50.csv'),
+    name: 'Customers of the north',
+    mapping: mappingFile.parse(JSON.parse(readFileSync(join(samples, 'wide-50.mapping.json'), 'utf8'))),
+    catalogue: { shipped: 'example' },
+    connection: id,
+    supplier: 'ACME',
+  })
+  await vi.waitUntil(async () => (await client.batches.get({ batch })).stage === 'open', {
+    timeout: 20_000,
+    interval: 20,
+  })
+  await close()
+  const file = join(data, databaseName)
+  if (options.backup) {
+    const database = new Database(file)
+    for (const hours of [26, 2]) await saveBackup(database, data, Date.now() - hours * 3_600_000)
+    database.close()
+  }
+  const bytes = readFileSync(file)
+  bytes.fill(0xa5, 4096, Math.min(bytes.length, 4096 * 12))
+  writeFileSync(file, bytes)
+  return data
+}
+
+/** `carryover start` on the folder, and a page at the address that it printed. */
+async function startOn(dataDir: string): Promise<{ page: Page; printed: () => string }> {
+  const printed: string[] = []
+  for (const stream of [process.stdout, process.stderr]) {
+    const spy = vi.spyOn(stream, 'write').mockImplementation((piece) => {
+      printed.push(String(piece))
+      return true
+    })
+    endLater(() => spy.mockRestore())
+  }
+  const stop = new AbortController()
+  const ended = serveWindow({ dataDir, sandboxService: true, open: false }, stop.signal)
+  endLater(async () => {
+    stop.abort()
+    await ended
+  })
+  await Promise.race([
+    ended,
+    vi.waitFor(() => expect(printed.join('')).toContain('Ctrl-C'), { timeout: 20_000 }),
+  ])
+  const url = /http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]+/.exec(printed.join(''))?.[0] ?? ''
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 800 },
+  })
+  endLater(() => context.close())
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.goto(url)
+  return { page, printed: () => printed.join('') }
+}
+
+test('a damaged database is found at the start; a backup is restored in the window, and its batch is there', async () => {
+  const data = await damagedFolder({ backup: true })
+  const { page, printed } = await startOn(data)
+  await page.getByRole('heading', { name: 'The database is damaged' }).waitFor()
+  expect(printed()).toContain('is damaged')
+  await page.getByText('2 hours ago').waitFor()
+  await page.getByText('Newest', { exact: true }).waitFor()
+  expect(await page.getByText('1 batch, 50 accounts').count()).toBe(2)
+  expect(await seriousOf(page)).toEqual([])
+  await takePictures(page, 'recovery')
+
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('alert').getByText('is damaged').waitFor()
+
+  await page.getByRole('button', { name: 'Restore this backup of' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('its status is read from the service before anything is sent again').waitFor()
+  await takePictures(page, 'recovery-ask')
+  await dialog.getByRole('button', { name: 'Restore this backup' }).click()
+  await page.getByText('Customers of the north').first().waitFor()
+  expect(await page.getByRole('heading', { name: 'The database is damaged' }).count()).toBe(0)
+  const aside = readdirSync(data).find((name) => name.startsWith('damaged-')) ?? ''
+  expect(existsSync(join(data, aside, databaseName))).toBe(true)
+  // The practice service stands beside it, as after any start.
+  await page.getByRole('link', { name: 'Connections' }).click()
+  await page.getByText('Practice service').first().waitFor()
+})
+
+test('without a backup another folder is used, by a name beside it; what holds something else is refused', async () => {
+  const data = await damagedFolder({ backup: false })
+  mkdirSync(join(data, '..', 'letters'))
+  writeFileSync(join(data, '..', 'letters', 'letter.txt'), 'Dear Sir')
+  const { page, printed } = await startOn(data)
+  await page.getByText('There is no backup in this folder.').waitFor()
+  await page.getByRole('button', { name: 'Use another folder' }).click()
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByRole('textbox', { name: 'Name of the folder' })
+  expect(await name.inputValue()).toBe('carryover-2')
+  for (const [wrong, told] of [
+    ['letters', 'holds something else'],
+    ['../letters', 'A plain name'],
+  ] as const) {
+    await name.fill(wrong)
+    await name.press('Enter')
+    await dialog.getByText(told).waitFor()
+  }
+  await takePictures(page, 'recovery-folder')
+  await name.fill('carryover-2')
+  await dialog.getByRole('button', { name: 'Open this folder' }).click()
+  await page.getByRole('link', { name: 'Connections' }).waitFor()
+  expect(printed()).toContain(`--data-dir ${data}-2`)
+  expect(existsSync(join(`${data}-2`, databaseName))).toBe(true)
+})
+
+test('a host that serves other calls closes its sockets; the same key opens them again, and no file goes in or out', async () => {
+  const house = await openWebHouse()
+  const token = await signIn(house)
+  const { client, socket } = await callOver(house, token)
+  expect(await client.recovery.state()).toBeNull()
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  const state = {
+    folder: house.dataFolder,
+    besideIn: house.folder,
+    freeName: 'data-2',
+    kind: 'damaged' as const,
+    message: 'It is damaged.',
+    whileOpen: true,
+    backups: [],
+  }
+  const refused = async () => failed('workspace', 'database_damaged', 'It is damaged.')
+  const router = createRecoveryRouter({
+    state: () => state,
+    restore: refused,
+    tryAgain: refused,
+    useFolder: refused,
+  })
+  house.host.serve(router, house.dataFolder)
+  expect(await closed).toBe(1012)
+  const { client: after } = await callOver(house, token)
+  expect(await after.recovery.state()).toEqual(state)
+  await expect(after.recovery.tryAgain()).rejects.toMatchObject({ data: { code: 'database_damaged' } })
+  await expect(after.batches.list()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const upload = { method: 'PUT', target: '/api/upload?name=a.csv', body: 'a', bearer: token }
+  expect((await ask(house, upload)).status).toBe(404)
+  const download = { method: 'POST', target: '/api/download', body: '{}', bearer: token }
+  expect((await ask(house, download)).status).toBe(404)
+})
