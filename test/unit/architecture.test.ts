@@ -126,7 +126,7 @@ describe('a wrong arrow is found:', () => {
 
 test('no arrow of this project is wrong', () => {
   expect(findWrongArrows(root)).toEqual([])
-})
+}, 60_000)
 
 test('the check reads the sources that are there', () => {
   expect(importsOf('problems.ts', readFileSync(join(root, 'shared', 'problems.ts'), 'utf8')).names).toContain(

@@ -150,13 +150,13 @@ test('a catalogue is added, a mapping against it is kept as a template, and a se
   const next = await linkedSample(30, 'next')
   const traveller = inBrowser(await house().openPage())
   const { page } = traveller
-  await connect(traveller, house().sandbox)
   await page.getByRole('link', { name: 'Catalogues' }).first().click()
   await traveller.giveFile(
     () => page.getByRole('button', { name: /^(Add|Load) a catalogue/ }).click(),
     catalogue,
   )
   await page.getByRole('heading', { name: 'Northern fields' }).waitFor()
+  await connect(traveller, house().sandbox, 'Northern fields')
 
   await load(traveller, first.file)
   await map(traveller, 'ACME')

@@ -6,7 +6,11 @@ import { map } from './journey-map.ts'
 import { button, connectionName, goToStep, type Service, type Traveller } from './traveller.ts'
 
 /** From Home: adds a connection by its form, gives it the key and tests it; ends on its page. */
-export async function connect(traveller: Traveller, service: Service): Promise<void> {
+export async function connect(
+  traveller: Traveller,
+  service: Service,
+  catalogue = 'Example fields',
+): Promise<void> {
   const { page, hands, look } = traveller
   await page.getByRole('navigation', { name: 'Places' }).waitFor()
   await look('home-empty')
@@ -18,12 +22,12 @@ export async function connect(traveller: Traveller, service: Service): Promise<v
   await hands.write(page.getByLabel('Base URL'), service.baseUrl)
   await hands.write(page.getByLabel('Token URL'), service.tokenUrl)
   // Nobody but the engine knows yet that the sandbox is ours, so the form asks as it does for any address.
-  await hands.choose(page.getByLabel('Catalogue', { exact: true }), 'Example fields')
+  await hands.choose(page.getByLabel('Catalogue', { exact: true }), catalogue)
   await hands.press(page.locator('summary').filter({ hasText: 'Limits' }))
   await hands.write(page.getByLabel('First look after'), '0.1')
   await hands.write(page.getByLabel('Then at most every'), '1')
   await hands.press(button(page, 'Add the connection'))
-  const key = page.locator('input[type="password"]')
+  const key = page.getByRole('textbox', { name: 'API key' })
   await hands.write(key, service.apiKey)
   await hands.press(button(page, 'Keep the key'))
   await page.getByText('A key is kept.').waitFor()

@@ -11,6 +11,7 @@ const named: Readonly<Record<string, readonly RegExp[]>> = {
   'queue/create-work.ts': [],
   'queue/read-work.ts': [],
   'calls/connection-calls.ts': [/kind: ('paused' \| 'resumed')/g],
+  'calls/overruling-calls.ts': [/tell\([^,]+, ('[a-z_]+')/g],
   'machine-life.ts': [/note\(((?:isThere \? )?'[^,]+),/g],
   'queue/office.ts': [/const kind = ([^\n]+)/g],
   'versions/merging.ts': [/kind: ('merged' \| 'merge_taken_back')/g],

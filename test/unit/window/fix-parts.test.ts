@@ -78,8 +78,18 @@ describe('the filters of a cell', () => {
         message: 'No.',
         columns: [3],
         stale: false,
+        overruling: null,
       },
-      { id: 2, source: 'validate', attr: null, code: 'old', message: 'Once.', columns: [3], stale: true },
+      {
+        id: 2,
+        source: 'validate',
+        attr: null,
+        code: 'old',
+        message: 'Once.',
+        columns: [3],
+        stale: true,
+        overruling: null,
+      },
     ],
   })
 

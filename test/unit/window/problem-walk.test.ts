@@ -33,6 +33,7 @@ function rowOf(row: number, problems: readonly Given[]): GridRow {
       id,
       columns,
       stale,
+      overruling: null,
       code,
       source: 'validate',
       attr: null,
