@@ -1,14 +1,17 @@
 // The desktop program from start to end. Everything that it depends on is passed in, Electron too, so this very code
 // runs in tests against a small stand-in.
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { type Failure, type Result, success } from '../engine/failure.ts'
 import { createProcessReader } from '../engine/reading/process-reader.ts'
+import { createRecovery, type Standing } from '../engine/recovery.ts'
 import type { RendererFiles } from '../web/renderer-files.ts'
 import { workUnderWay } from '../web/under-way.ts'
 import type { AppSession, AppWindow, ElectronParts } from './electron-parts.ts'
-import { type EngineFactory, startPractice, takeUpUnfinished } from './engine-host.ts'
+import { type EngineFactory, type HostedEngine, startPractice, takeUpUnfinished } from './engine-host.ts'
 import { createEnginePorts } from './engine-port.ts'
 import { createFiles } from './files.ts'
-import { followEngine } from './follow.ts'
+import { type Follower, followEngine } from './follow.ts'
 import { createGrantedPaths } from './granted-paths.ts'
 import { guardContents, guardSession } from './guards.ts'
 import { openDoors } from './ipc.ts'
@@ -31,8 +34,8 @@ export type DesktopOptions = {
   readonly argv: readonly string[]
   /** The data folder. */
   readonly folder: string
-  /** The practice service's storage, or null to start without it. */
-  readonly practiceStorage: string | null
+  /** The practice service stands beside the engine; its storage is in the data folder. */
+  readonly withPractice: boolean
   /** The built window. Rejects with a sentence where it is not built. */
   readonly readPage: () => Promise<RendererFiles>
   /** Built files beside main.ts. */
@@ -66,12 +69,21 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
 }
 
 async function run(options: DesktopOptions): Promise<void> {
-  const { electron, folder, platform } = options
+  const { electron, platform } = options
   const { app } = electron
   const developing = !app.isPackaged
   const page = await options.readPage()
-  const damage = Promise.withResolvers<string>()
-  const { client, router, machine, close } = await startEngine(options, damage.resolve)
+  const recovery = await createRecovery<HostedEngine>({
+    folder: options.folder,
+    now: Date.now,
+    open: (folder, damaged) => startEngine({ ...options, folder }, damaged),
+    changed: (standing) => show(standing),
+    onBug: options.onBug,
+  })
+  const standing = recovery.standing()
+  if (standing.kind === 'closed' && standing.failure.code === 'workspace_in_use')
+    throw new Error(standing.failure.message)
+  const folder = (): string => recovery.standing().folder
 
   // No `persist:`: nothing of the page is written to the disk.
   const session = electron.session.fromPartition('carryover')
@@ -79,7 +91,11 @@ async function run(options: DesktopOptions): Promise<void> {
   session.protocol.handle(scheme, createPageServer(page))
 
   const granted = createGrantedPaths(folder)
-  const ports = createEnginePorts({ router, checkInput: granted.check, onBug: options.onBug })
+  const ports = createEnginePorts({
+    router: routerOf(standing),
+    checkInput: granted.check,
+    onBug: options.onBug,
+  })
   const desk = createDesk(options, session, developing)
   const files = createFiles(electron, granted, desk.window)
   openDoors(electron.ipcMain, desk.window, { engine: ports.serve, grant: granted.grant, ...files })
@@ -91,29 +107,55 @@ async function run(options: DesktopOptions): Promise<void> {
     window: desk.window,
     open: ({ batch, step }) => desk.show(batch === null ? '' : `#/batch/${batch}/${step}`),
   })
-  const follower = followEngine({
-    client,
-    told: notices.told,
-    waiting: notices.count,
-    sending: keepAwake.set,
-    onBug: options.onBug,
-  })
+  let follower: Follower | null = null
+  function follow(now: Standing<HostedEngine>): void {
+    if (now.kind === 'closed') {
+      notices.count(0)
+      return keepAwake.end()
+    }
+    follower = followEngine({
+      client: now.opened.client,
+      told: notices.told,
+      waiting: notices.count,
+      sending: keepAwake.set,
+      onBug: options.onBug,
+    })
+  }
+  follow(standing)
+  /** Another engine, or none: the page begins anew with its calls. */
+  function show(now: Standing<HostedEngine>): void {
+    follower?.stop().catch(options.onBug)
+    follower = null
+    follow(now)
+    ports.use(routerOf(now))
+    desk.window()?.webContents.reload()
+  }
 
   const quitting = createQuitting({
     app,
     dialog: electron.dialog,
     window: desk.window,
-    underWay: () => workUnderWay(client),
+    underWay: async () => {
+      const now = recovery.standing()
+      return now.kind === 'open' ? workUnderWay(now.opened.client) : { inFlight: 0, queued: 0 }
+    },
     close: endInOrder([
-      follower.stop,
-      close,
+      async () => follower?.stop(),
+      recovery.close,
       async () => keepAwake.end(),
       // A turn between them, so that what the engine said last is on its way to the page.
       () => setImmediate(),
       async () => ports.end(),
     ]),
   })
-  followPower({ powerMonitor: electron.powerMonitor, tell: machine, shutdown: quitting.shutdown })
+  followPower({
+    powerMonitor: electron.powerMonitor,
+    tell: (event) => {
+      const now = recovery.standing()
+      if (now.kind === 'open') now.opened.machine(event)
+    },
+    shutdown: quitting.shutdown,
+  })
   app.on('before-quit', quitting.hold)
   app.on('second-instance', () => desk.show())
   app.on('activate', () => desk.show())
@@ -127,18 +169,17 @@ async function run(options: DesktopOptions): Promise<void> {
     onClose: platform === 'darwin' ? null : quitting.hold,
     onSessionEnd: platform === 'win32' ? quitting.shutdown : null,
   })
-  void endOnDamage()
+}
 
-  async function endOnDamage(): Promise<void> {
-    electron.dialog.showErrorBox('Carryover has to end', await damage.promise)
-    // Whatever an ending in order meets now, it ends.
-    await close().catch(options.onBug)
-    app.exit(3)
-  }
+function routerOf(standing: Standing<HostedEngine>) {
+  return standing.kind === 'open' ? standing.opened.router : standing.router
 }
 
 /** `damaged`: the data folder was found to be damaged while it was open. */
-async function startEngine(options: DesktopOptions, damaged: (message: string) => void) {
+async function startEngine(
+  options: DesktopOptions,
+  damaged: (failure: Failure) => void,
+): Promise<Result<HostedEngine>> {
   const { electron, folder } = options
   // Notices of the key safe have nowhere to go before the engine stands; none are given before.
   let notice: (message: string) => void = options.say
@@ -156,17 +197,21 @@ async function startEngine(options: DesktopOptions, damaged: (message: string) =
       startChild: utilityReaderChild(electron.utilityProcess),
     }),
     ...(options.samplePath === undefined ? {} : { samplePath: options.samplePath }),
-    damaged: ({ message }) => damaged(message),
+    damaged,
   })
-  if (!started.ok) throw new Error(started.failure.message)
+  if (!started.ok) return started
   const engine = started.value
   notice = (message) => engine.notice('warning', message)
-  await takeUpUnfinished(engine.client, keySafe)
-  const endPractice =
-    options.practiceStorage === null
-      ? async () => {}
-      : await startPractice(engine, keySafe, options.practiceStorage)
-  return { ...engine, close: endInOrder([engine.close, endPractice]) }
+  try {
+    await takeUpUnfinished(engine.client, keySafe)
+    const endPractice = options.withPractice
+      ? await startPractice(engine, keySafe, join(folder, 'sandbox.sqlite'))
+      : async () => {}
+    return success({ ...engine, close: endInOrder([engine.close, endPractice]) })
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
 }
 
 /** Every step is taken, whatever the ones before it did. */

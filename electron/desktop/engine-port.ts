@@ -3,36 +3,47 @@
 import { EventEmitter } from 'node:events'
 import { ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/message-port'
+import type { RecoveryRouter } from '../engine/calls/recovery-calls.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { EnginePort } from './electron-parts.ts'
 
 /** In UTF-16 units. The largest call is an edit of ten thousand cells. */
 const largestMessage = 16 * 1024 ** 2
 
+type PortRouter = Engine['router'] | RecoveryRouter
+
 export type EnginePorts = ReturnType<typeof createEnginePorts>
 
 export function createEnginePorts(options: {
-  readonly router: Engine['router']
+  readonly router: PortRouter
   /** Throws where the input of a call is not allowed. */
   readonly checkInput: (input: unknown) => void
   readonly onBug: (error: unknown) => void
 }) {
-  const handler = new RPCHandler(options.router, {
-    clientInterceptors: [
-      async (call) => {
-        options.checkInput(call.input)
-        try {
-          return await call.next()
-        } catch (error) {
-          if (!(error instanceof ORPCError) && call.signal?.aborted !== true) options.onBug(error)
-          throw error
-        }
-      },
-    ],
-  })
+  let handler = handlerOf(options.router)
   let current: { close(): void } | null = null
 
+  function handlerOf(router: PortRouter): RPCHandler<Record<never, never>> {
+    return new RPCHandler(router, {
+      clientInterceptors: [
+        async (call) => {
+          options.checkInput(call.input)
+          try {
+            return await call.next()
+          } catch (error) {
+            if (!(error instanceof ORPCError) && call.signal?.aborted !== true) options.onBug(error)
+            throw error
+          }
+        },
+      ],
+    })
+  }
+
   return {
+    /** For the ports of pages from now on. */
+    use(router: PortRouter): void {
+      handler = handlerOf(router)
+    },
     /** Serves a page's port; the port of the page before it, which was reloaded, ends. */
     serve(port: EnginePort): void {
       current?.close()

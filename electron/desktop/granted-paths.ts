@@ -15,8 +15,8 @@ const catalogueFile = z.looseObject({ path: z.unknown() })
 
 export type GrantedPaths = ReturnType<typeof createGrantedPaths>
 
-/** `home`: files in it may always be shown, it is the program's own. */
-export function createGrantedPaths(home: string) {
+/** `home`: the data folder as it is now; files in it may always be shown, it is the program's own. */
+export function createGrantedPaths(home: () => string) {
   const granted = new Set<string>()
 
   return {
@@ -39,7 +39,7 @@ export function createGrantedPaths(home: string) {
     },
     /** Whether the file manager may be opened at this file. */
     mayShow(path: string): boolean {
-      return isAbsolute(path) && [...granted, resolve(home)].some((place) => isWithin(place, resolve(path)))
+      return isAbsolute(path) && [...granted, resolve(home())].some((place) => isWithin(place, resolve(path)))
     },
   }
 }

@@ -24,7 +24,7 @@ void startDesktop({
   platform: process.platform,
   argv: process.argv,
   folder,
-  practiceStorage: app.commandLine.hasSwitch('no-sandbox-service') ? null : join(folder, 'sandbox.sqlite'),
+  withPractice: !app.commandLine.hasSwitch('no-sandbox-service'),
   readPage: () => readRendererFiles(join(here, '..', 'renderer')),
   preload: join(here, 'preload.cjs'),
   readerMain: join(here, 'reader-child.js'),

@@ -48,9 +48,13 @@ function developerItems(developing: boolean): Item[] {
 
 export function setMenu(
   { Menu, shell }: Pick<ElectronParts, 'Menu' | 'shell'>,
-  options: { readonly platform: NodeJS.Platform; readonly developing: boolean; readonly folder: string },
+  options: {
+    readonly platform: NodeJS.Platform
+    readonly developing: boolean
+    readonly folder: () => string
+  },
 ): void {
   const { platform, developing, folder } = options
-  const showDataFolder = (): void => void shell.openPath(folder)
+  const showDataFolder = (): void => void shell.openPath(folder())
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform, developing, showDataFolder })))
 }

@@ -59,14 +59,18 @@ export async function startProgram(options: StartOptions = {}) {
   const said: string[] = []
   const bugs: unknown[] = []
   const engines: HostedEngine[] = []
-  let closing: Promise<void> | null = null
+  let isClosed = false
   const make = options.engineFactory ?? engineFactory('0.0.0-test')
   await startDesktop({
     electron: fake.electron,
     engineFactory: async (parts) => {
       const made = await make(parts)
       if (!made.ok) return made
-      const close = (): Promise<void> => (closing ??= made.value.close())
+      let closing: Promise<void> | null = null
+      const close = (): Promise<void> => {
+        isClosed = true
+        return (closing ??= made.value.close())
+      }
       engines.push(made.value)
       open.add(close)
       return { ok: true, value: { ...made.value, close } }
@@ -74,7 +78,7 @@ export async function startProgram(options: StartOptions = {}) {
     platform: options.platform ?? 'linux',
     argv: options.argv ?? [],
     folder,
-    practiceStorage: practice ? join(folder, 'sandbox.sqlite') : null,
+    withPractice: practice,
     readPage: options.readPage ?? (() => readRendererFiles(builtPage())),
     preload: 'preload.cjs',
     readerMain: join(root, 'electron', 'desktop', 'reader-child.ts'),
@@ -88,7 +92,7 @@ export async function startProgram(options: StartOptions = {}) {
     said,
     bugs,
     engine: () => engines[0],
-    closed: () => closing !== null,
+    closed: () => isClosed,
     window: (): FakeWindow => {
       const window = fake.windows.at(-1)
       if (window === undefined) throw new Error(`There is no window: ${JSON.stringify(fake.errors)}`)

@@ -1,7 +1,7 @@
 // How the program starts, stands alone, and ends.
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { findDebuggingSwitch } from '../../electron/desktop/switches.ts'
 import { engineFactory } from '../../electron/desktop/engine-host.ts'
 import { createQuitting } from '../../electron/desktop/quit.ts'
@@ -82,24 +82,50 @@ describe('where it cannot start, it says why and ends', () => {
   })
 })
 
-test('a database that is found to be damaged while it is open is told, and the program ends', async () => {
+test('a database that is found to be damaged while it is open: the page begins anew and says so, and goes on from there', async () => {
   const told = Promise.withResolvers<void>()
-  const { fake, closed } = await startProgram({
+  let engines = 0
+  const { fake, window } = await startProgram({
     engineFactory: async (parts) => {
-      void told.promise.then(() =>
-        parts.damaged?.({ kind: 'workspace', code: 'database_damaged', message: 'It is damaged.' }),
-      )
+      engines += 1
+      const failure = { kind: 'workspace', code: 'database_damaged', message: 'It is damaged.' } as const
+      if (engines === 1) void told.promise.then(() => parts.damaged?.(failure))
       return engineFactory('0.0.0-test')(parts)
     },
   })
-  expect(fake.windows).toHaveLength(1)
-  expect(fake.errors).toEqual([])
-  const end = ended(fake)
+  expect(await openPage(fake, window()).client.recovery.state()).toBeNull()
   told.resolve()
-  await end
-  expect(JSON.stringify(fake.errors)).toContain('It is damaged.')
-  expect(closed()).toBe(true)
-  expect(fake.exit.code).toBe(3)
+  await vi.waitFor(() => expect(window().webContents.reloads).toBe(1))
+  const { client } = openPage(fake, window())
+  expect(await client.recovery.state()).toMatchObject({ kind: 'damaged', message: 'It is damaged.' })
+  await expect(client.batches.list()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await client.recovery.tryAgain()
+  await vi.waitFor(() => expect(window().webContents.reloads).toBe(2))
+  expect(await openPage(fake, window()).client.batches.list()).toEqual([])
+  expect(engines).toBe(2)
+  expect(fake.errors).toEqual([])
+  const over = ended(fake)
+  fake.app.quit()
+  await over
+})
+
+test('a damaged database is shown in the window, and another folder is opened from there', async () => {
+  const folder = join(freshFolder(), 'data')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'carryover.sqlite'), 'Dear diary, this is no database.'.repeat(200))
+  const { fake, window } = await startProgram({ folder, practice: true })
+  expect(fake.errors).toEqual([])
+  const { client } = openPage(fake, window())
+  expect(await client.recovery.state()).toMatchObject({ kind: 'damaged', whileOpen: false, folder })
+  await client.recovery.useFolder({ name: 'data-2' })
+  await vi.waitFor(() => expect(window().webContents.reloads).toBe(1))
+  const after = openPage(fake, window()).client
+  expect(await after.workspace.status()).toMatchObject({ folder: `${folder}-2` })
+  expect(await after.connections.list()).toMatchObject([{ name: 'Practice service' }])
+  expect(existsSync(join(folder, 'sandbox.sqlite'))).toBe(false)
+  const over = ended(fake)
+  fake.app.quit()
+  await over
 })
 
 test('the practice service stands beside it, ready to use, and its key concerns nobody', async () => {

@@ -22,7 +22,7 @@ await startDesktop({
   platform: 'linux',
   argv: [],
   folder,
-  practiceStorage: null,
+  withPractice: false,
   readPage: () => readRendererFiles(page),
   preload: 'preload.cjs',
   readerMain: 'reader-child.ts',
