@@ -18,6 +18,8 @@ const baseAddress = httpUrl.transform((text) => text.replace(/\/+$/, ''))
 
 /** The example catalogue's country; a setting of each connection. */
 export const defaultPhoneRegion = 'GB'
+/** Of the framework that such services are built on (field-notes.md section 1). */
+export const defaultBodyBytes = 2_621_440
 
 /**
  * What stands behind an address. practice: the sandbox that this very program started, which nobody can say of an address;
@@ -62,6 +64,8 @@ export const limits = z.strictObject({
   judgeEditedPerMinute: z.number().int().min(1).max(6000).default(60),
   /** Goes slower by itself when the service asks for it or answers more slowly, and faster again up to these limits. */
   adaptive: z.boolean().default(true),
+  /** Bytes of the largest payload that the service takes: a larger account is not sent. Null: whatever its size. */
+  bodyBytes: z.number().int().min(100).max(1_000_000_000).nullable().default(defaultBodyBytes),
   /**
    * Status reads a minute of all accounts together, or null for no other limit than those above. Ten a second: about what
    * creating itself asks of a service, so that watching a large batch for days is never the heavier load.
@@ -104,6 +108,10 @@ export const connectionSettings = z.strictObject({
   /** The name of the mutation's answer, and of the token in it. */
   tokenAnswer: z.string().min(1).default('obtainPlatformToken'),
   tokenField: z.string().min(1).default('token'),
+  /** How long a token lives where its answer does not say when it expires. */
+  tokenLifeMs: milliseconds.default(hour),
+  /** The part of its life, in per cent, after which a token is renewed. */
+  tokenRenewAfterPercent: z.number().int().min(10).max(99).default(90),
   /** Taken off the front of every `attr` of the service (field-notes.md section 4). */
   attrPrefix: z.string().default(''),
   /** Two-letter country by which telephone numbers without `+` are checked, or null to leave them to the service. */

@@ -128,6 +128,18 @@ export const settingOptions: readonly SettingOption[] = [
   setting('tokenKeyField', '--token-key-field <name>', "name of the key in the mutation's input"),
   setting('tokenAnswer', '--token-answer <name>', "name of the mutation's answer"),
   setting('tokenField', '--token-field <name>', 'name of the token in the answer'),
+  setting(
+    'tokenLifeMs',
+    '--token-life <time>',
+    'how long a token lives where its answer does not say (default: 1h)',
+    length,
+  ),
+  setting(
+    'tokenRenewAfterPercent',
+    '--token-renew-after <percent>',
+    'the part of its life after which a token is renewed, 10 to 99 (default: 90)',
+    wholeNumberAboveZero,
+  ),
   setting('attrPrefix', '--attr-prefix <text>', "taken off the front of every path in the service's errors"),
   setting(
     'phoneRegion',
@@ -287,6 +299,12 @@ export const settingOptions: readonly SettingOption[] = [
     'limits.readsPerMinute',
     '--reads-per-minute <n>',
     'status reads a minute; "none": no limit of their own (default: 600)',
+    orNone(wholeNumberAboveZero),
+  ),
+  setting(
+    'limits.bodyBytes',
+    '--body-bytes <n>',
+    'of the largest account that is sent; "none": any (default: 2621440)',
     orNone(wholeNumberAboveZero),
   ),
   setting(

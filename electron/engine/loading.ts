@@ -39,7 +39,12 @@ export type LoadRequest = {
 }
 
 /** What a connection adds to the building of accounts. */
-export type BuildTarget = { readonly statusTemplate: string | null; readonly phoneRegion: string | null }
+export type BuildTarget = {
+  readonly statusTemplate: string | null
+  readonly phoneRegion: string | null
+  /** Of the largest payload that may be sent; null: any. */
+  readonly bodyBytes: number | null
+}
 
 export type LoadingContext = {
   readonly store: Store

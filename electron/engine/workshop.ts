@@ -18,7 +18,7 @@ import { runReport, type WrittenReport } from './report/report-thread.ts'
 import type { StoredBatch } from './store/batches.ts'
 import type { StoredConnection } from './store/connections.ts'
 import type { Store } from './store/store.ts'
-import { defaultPhoneRegion } from '../../shared/connection.ts'
+import { defaultBodyBytes, defaultPhoneRegion } from '../../shared/connection.ts'
 import { paths } from '../../shared/service.ts'
 
 export type WorkNow = {
@@ -211,9 +211,13 @@ function connectionOf(store: Store, id: number | null): StoredConnection | null 
   return id === null ? null : store.connections.get(id)
 }
 
-/** What a connection adds to building: its status path and its telephone country. */
+/** What a connection adds to building: its status path, its telephone country and its largest request. */
 export function targetOf(connection: StoredConnection | null): BuildTarget {
   return connection === null
-    ? { statusTemplate: paths.status, phoneRegion: defaultPhoneRegion }
-    : { statusTemplate: connection.settings.statusPath, phoneRegion: connection.settings.phoneRegion }
+    ? { statusTemplate: paths.status, phoneRegion: defaultPhoneRegion, bodyBytes: defaultBodyBytes }
+    : {
+        statusTemplate: connection.settings.statusPath,
+        phoneRegion: connection.settings.phoneRegion,
+        bodyBytes: connection.settings.limits.bodyBytes,
+      }
 }

@@ -143,6 +143,16 @@ export function supplierNotOngoing(
   }
 }
 
+export const unknownSupplier = (
+  supplier: string,
+  { unknownSupplierCode: code, unknownSupplierStatus: status }: Switches,
+): Answer =>
+  json(
+    status,
+    { code, detail: `"${supplier}" is not a known import supplier.`, domain: importDomain },
+    'refused',
+  )
+
 /** Section 7.4. */
 export const processNotFound = (): Answer =>
   json(404, { detail: 'Not found.', code: codes.notFound }, 'missing')

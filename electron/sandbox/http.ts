@@ -8,7 +8,7 @@ import { readBody, readJson, type RawBody } from './body.ts'
 import { hang, pause, reset, send, sendCut, sendFlood, sendSlowly } from './delivery.ts'
 import type { FaultTarget, Faults, Plan } from './faults.ts'
 import { keptHeaders, sha256, type Connection, type Ledger } from './ledger.ts'
-import { routeOf, type Route } from './routes.ts'
+import { createRoutes, type Route, type RouteOf } from './routes.ts'
 import type { Call, Identity, ReadBody, Service } from './service.ts'
 import type { Switches } from './switches.ts'
 import { httpDate, timestamp, type Clock } from './timestamps.ts'
@@ -25,6 +25,8 @@ export type HttpParts = {
   readonly operatorPrefix: string | null
 }
 
+type RoutedParts = HttpParts & { readonly routeOf: RouteOf }
+
 const everything = '/'
 
 export type Http = {
@@ -33,7 +35,8 @@ export type Http = {
   readonly idle: () => Promise<void>
 }
 
-export function createHttp(parts: HttpParts): Http {
+export function createHttp(given: HttpParts): Http {
+  const parts = { ...given, routeOf: createRouting(given.switches) }
   const underWay = new Set<Promise<void>>()
   const { operatorPrefix } = parts
   const app = Fastify({
@@ -88,10 +91,20 @@ export function createHttp(parts: HttpParts): Http {
   }
 }
 
+/** The routes of the switches as they are now. */
+function createRouting(switches: () => Switches): RouteOf {
+  let made: { readonly of: Switches; readonly routeOf: RouteOf } | null = null
+  return (target) => {
+    const of = switches()
+    if (made?.of !== of) made = { of, routeOf: createRoutes(of) }
+    return made.routeOf(target)
+  }
+}
+
 type Received = ReturnType<typeof receivedOf>
 type Done = { readonly answer: Answer | null; readonly seq: number }
 
-function createExchange(parts: HttpParts, isClosing: () => boolean) {
+function createExchange(parts: RoutedParts, isClosing: () => boolean) {
   const { faults, ledger, clock, expireTokens, onBug } = parts
 
   /** Does the work once and writes it down. */
@@ -202,7 +215,7 @@ function replacement(fault: Extract<Plan['end'], { kind: 'status' }>): Answer {
 
 const noBody: RawBody = { bytes: Buffer.alloc(0), tooLarge: false }
 
-function receivedOf(request: FastifyRequest, { service, clock }: HttpParts) {
+function receivedOf(request: FastifyRequest, { service, clock, routeOf }: RoutedParts) {
   const target = request.originalUrl
   const route = routeOf(target)
   // Only our own parser fills it; requests without a body have none.

@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import exampleCatalogue from '../../shared/catalogues/example.json' with { type: 'json' }
-import { paths } from '../../shared/service.ts'
 import { compileCatalogue } from './catalogue.ts'
 import { createControl, type Control } from './control.ts'
 import { createFaults, type Faults } from './faults.ts'
@@ -79,7 +78,7 @@ async function start(
     clock,
     switches,
     region: options.phoneRegion,
-    signIn: createTokenEndpoint(tokens, () => switches().tokenInputName),
+    signIn: createTokenEndpoint(tokens, switches),
   })
   const faults = createFaults(options.seed, () => clock.micros() / 1_000)
   const ledger = createLedger({ file: options.ledgerFile, keep: options.ledgerKeep })
@@ -114,7 +113,9 @@ async function start(
   const baseUrl = `http://127.0.0.1:${port}`
   return {
     baseUrl,
-    tokenUrl: `${baseUrl}${paths.token}`,
+    get tokenUrl() {
+      return `${baseUrl}${switches().tokenPath}`
+    },
     apiKey,
     operatorUrl: operatorPrefix === null ? null : `${baseUrl}${operatorPrefix}/`,
     ledger,

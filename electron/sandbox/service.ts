@@ -2,12 +2,13 @@
 // credential, method, media type, size, syntax; then the supplier's status, field rules, rules across fields.
 import type { CountryCode } from 'libphonenumber-js/max'
 import { assertNever } from '../../shared/assert-never.ts'
+import { supplierField } from '../../shared/service.ts'
 import * as answers from './answers.ts'
 import type { Answer } from './answers.ts'
 import type { ObjectField } from './catalogue.ts'
 import type { RouteName } from './fault-rules.ts'
 import type { Processes } from './processes.ts'
-import { methodsOf, type Route } from './routes.ts'
+import { accountFieldOf, methodsOf, type Route } from './routes.ts'
 import { crossFieldErrors, itemOf, itemsOf } from './rules.ts'
 import type { Reference, Storage } from './storage.ts'
 import type { Switches } from './switches.ts'
@@ -108,15 +109,16 @@ export function createService(parts: {
   }
 
   function validate(payload: unknown): Answer {
-    const closed = switches().closedOn === 'both' ? closedSupplier(payload) : null
-    if (closed !== null) return closed
+    const refused =
+      (switches().closedOn === 'both' ? closedSupplier(payload) : null) ?? unknownSupplier(payload)
+    if (refused !== null) return refused
     const errors = errorsOf(payload)
     return errors.length === 0 ? answers.valid() : answers.validationFailed(errors, switches())
   }
 
   function create(payload: unknown): Answer {
-    const closed = closedSupplier(payload)
-    if (closed !== null) return closed
+    const refused = closedSupplier(payload) ?? unknownSupplier(payload)
+    if (refused !== null) return refused
     if (errorsOf(payload).length > 0) return answers.importValidationFailed()
     const { supplier: code, account } = identityIn(payload)
     const supplier = code === null ? undefined : storage.supplier(code)
@@ -135,6 +137,14 @@ export function createService(parts: {
       : answers.supplierNotOngoing(supplier, switches())
   }
 
+  /** Null where it is known, or where its error stands among the fields'. */
+  function unknownSupplier(payload: unknown): Answer | null {
+    const { supplier: code } = identityIn(payload)
+    const isCoded =
+      switches().unknownSupplierShape === 'coded' && code !== null && storage.supplier(code) === undefined
+    return isCoded ? answers.unknownSupplier(code, switches()) : null
+  }
+
   /** Two phases: rules across fields only when every field passes (field-notes.md section 4). */
   function errorsOf(payload: unknown): readonly FieldError[] {
     const { refuseUndocumented, numbersAsText, wholeErrorsAt } = switches()
@@ -150,6 +160,7 @@ export function createService(parts: {
       fieldErrors(catalogue, payload, settings),
       identityIn(payload).supplier,
       known,
+      switches().unknownSupplierCode,
     )
     return errors.length > 0 ? errors : crossFieldErrors(catalogue, payload)
   }
@@ -164,7 +175,7 @@ export function createService(parts: {
   function identityIn(payload: unknown): Identity {
     const account = itemOf(payload)
     const text = (name: string): string | null => textOf(account.get(name), switches().numbersAsText) || null
-    return { supplier: text('import_supplier'), account: text('external_account_number') }
+    return { supplier: text(supplierField), account: text(accountFieldOf(switches())) }
   }
 
   return { answer, identityIn }
@@ -175,13 +186,11 @@ function withSupplierError(
   errors: readonly FieldError[],
   supplier: string | null,
   known: (code: string) => boolean,
+  code: string,
 ): readonly FieldError[] {
-  const attr = 'import_supplier'
+  const attr = supplierField
   if (supplier === null || errors.some((error) => error.attr === attr) || known(supplier)) return errors
-  return [
-    { attr, code: 'invalid_choice', detail: `"${supplier}" is not a known import supplier.` },
-    ...errors,
-  ]
+  return [{ attr, code, detail: `"${supplier}" is not a known import supplier.` }, ...errors]
 }
 
 function referencesIn(payload: unknown): Reference[] {

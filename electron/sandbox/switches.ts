@@ -1,11 +1,30 @@
 // Everything the specification leaves open (field-notes.md sections 1 to 4) as a switch with its default. With the
 // defaults the sandbox contradicts no sentence of service-spec.md; some other positions do so on purpose, for practice.
 import { z } from 'zod'
-import { codes, importDomain } from '../../shared/service.ts'
+import { codes, importDomain, paths } from '../../shared/service.ts'
 
 const seconds = z.number().nonnegative()
+const graphqlName = z.string().regex(/^(?!__)[A-Za-z_]\w*$/, 'is not a GraphQL name')
+const path = z.string().regex(/^\/[^?#]*\/$/, 'must begin and end with a slash')
+const supplierPlace = '{import_supplier}'
+
+/** Each of the two places stands once, and a slash between them. */
+function tellsBoth(template: string): boolean {
+  const places = template.match(/\{[^{}]*\}/g) ?? []
+  return (
+    places.length === 2 &&
+    places.includes(supplierPlace) &&
+    new Set(places).size === 2 &&
+    /\}.*\/.*\{/.test(template)
+  )
+}
 
 export const switches = z.strictObject({
+  /** Where a status is read: `{import_supplier}` and, in braces, the payload field that identifies an account. */
+  statusPath: path
+    .refine(tellsBoth, `must hold ${supplierPlace} and one other {field}, with a slash between them`)
+    .default(paths.status),
+  tokenPath: path.default(paths.token),
   /** Where a Paused or Complete supplier is refused. */
   closedOn: z.enum(['both', 'create']).default('both'),
   /** The answer under a Paused and a Complete supplier; the same code for both where the service does not tell them apart. */
@@ -22,6 +41,11 @@ export const switches = z.strictObject({
   authFailureCoded: z.boolean().default(true),
   /** A create while its process is PENDING or IN_PROGRESS: 201 and still one, 400 already imported, or a second process. */
   whileRunning: z.enum(['same', 'refuse', 'second']).default('same'),
+  /** An unknown supplier: a validation error at its field, or an error of its own. */
+  unknownSupplierShape: z.enum(['field', 'coded']).default('field'),
+  unknownSupplierCode: z.string().min(1).default('invalid_choice'),
+  /** Of the error of its own. */
+  unknownSupplierStatus: z.number().int().min(400).max(499).default(400),
   refuseUndocumented: z.boolean().default(true),
   /** A JSON number in a text field passes in silence, as in the framework of the family. */
   numbersAsText: z.boolean().default(true),
@@ -38,6 +62,19 @@ export const switches = z.strictObject({
   headerTemplate: z.string().includes('{token}').default('Token {token}'),
   /** The token mutation's input type; null accepts whatever name the document uses, since none is documented. */
   tokenInputName: z.string().min(1).nullable().default(null),
+  /** The names of the key in the mutation's input, of the mutation's answer, and of the token in it. */
+  tokenKeyField: graphqlName.default('APIKey'),
+  tokenAnswer: graphqlName.default('obtainPlatformToken'),
+  tokenField: graphqlName
+    .refine(
+      (name) => !['payload', 'refreshToken', 'refreshExpiresIn'].includes(name),
+      'is taken by another field',
+    )
+    .default('token'),
+  /** The answer says when its token expires. */
+  tokenExpiryTold: z.boolean().default(true),
+  /** A refused sign-in: GraphQL `errors` under HTTP 200 or 400, or `{detail, code}` under 400 or 401 as elsewhere. */
+  tokenErrors: z.enum(['graphql_200', 'graphql_400', 'detail_400', 'detail_401']).default('graphql_200'),
   tooLarge: z.enum(['json_413', 'html_400']).default('json_413'),
   /** Bytes. */
   bodyLimit: z.number().int().positive().default(2_621_440),

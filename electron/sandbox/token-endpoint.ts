@@ -8,10 +8,13 @@ import {
   Kind,
   parse,
   type DocumentNode,
+  type ExecutionResult,
   type GraphQLSchema,
   type TypeNode,
 } from 'graphql'
 import { z } from 'zod'
+import { assertNever } from '../../shared/assert-never.ts'
+import type { Switches } from './switches.ts'
 import type { IssuedToken, Tokens } from './tokens.ts'
 
 const requestBody = z.looseObject({
@@ -19,25 +22,28 @@ const requestBody = z.looseObject({
   operationName: z.string().nullish(),
   variables: z.record(z.string(), z.unknown()).nullish(),
 })
-const tokenInput = z.looseObject({
-  APIKey: z.string().nullish(),
-  organizationSecretKey: z.string().nullish(),
-  refreshToken: z.string().nullish(),
-})
+const tokenInput = z.record(z.string(), z.string().nullish())
 
-export type TokenAnswer = { readonly status: 200 | 400; readonly body: unknown; readonly issued: boolean }
+export type TokenAnswer = {
+  readonly status: 200 | 400 | 401
+  readonly body: unknown
+  readonly issued: boolean
+}
 
 const defaultInputName = 'ObtainPlatformTokenInput'
 
-/** @param inputName the input type's name, or null to go by the name that each document uses. */
-export function createTokenEndpoint(tokens: Tokens, inputName: () => string | null) {
+type Names = Pick<Switches, 'tokenKeyField' | 'tokenAnswer' | 'tokenField'>
+
+/** What the endpoint is called, and how it refuses, is read of the switches at each request. */
+export function createTokenEndpoint(tokens: Tokens, switches: () => Switches) {
   const schemas = new Map<string, GraphQLSchema>()
-  const schemaFor = (name: string): GraphQLSchema => {
-    const known = schemas.get(name)
+  const schemaFor = (input: string, names: Names): GraphQLSchema => {
+    const key = [input, names.tokenKeyField, names.tokenAnswer, names.tokenField].join(' ')
+    const known = schemas.get(key)
     if (known !== undefined) return known
     if (schemas.size >= 50) schemas.clear()
-    const made = makeSchema(name)
-    schemas.set(name, made)
+    const made = makeSchema(input, names)
+    schemas.set(key, made)
     return made
   }
 
@@ -53,46 +59,74 @@ export function createTokenEndpoint(tokens: Tokens, inputName: () => string | nu
         return { status: 400, issued: false, body: { errors: [cause.toJSON()] } }
       throw cause
     }
+    const told = switches()
     let issued = false
     const result = graphqlSync({
-      schema: schemaFor(inputName() ?? usedInputName(document)),
+      schema: schemaFor(told.tokenInputName ?? usedInputName(document), told),
       source: request.data.query,
       operationName: request.data.operationName ?? null,
       variableValues: request.data.variables ?? null,
       rootValue: {
-        obtainPlatformToken: ({ input }: { input: unknown }): IssuedToken => {
-          const token = signIn(tokens, input)
+        [told.tokenAnswer]: ({ input }: { input: unknown }): unknown => {
+          const { token, payload, ...rest } = signIn(tokens, input, told.tokenKeyField)
           issued = true
-          return token
+          const { exp, ...others } = payload
+          return {
+            ...rest,
+            [told.tokenField]: token,
+            payload: told.tokenExpiryTold ? { ...others, exp } : others,
+          }
         },
       },
     })
-    return { status: result.data === undefined ? 400 : 200, issued, body: result }
+    if (result.data === undefined) return { status: 400, issued, body: result }
+    return result.errors === undefined
+      ? { status: 200, issued, body: result }
+      : refusedAs(told.tokenErrors, result)
   }
 }
 
-function signIn(tokens: Tokens, input: unknown): IssuedToken {
-  const { APIKey, organizationSecretKey, refreshToken } = tokenInput.parse(input)
-  const given = [APIKey, organizationSecretKey, refreshToken].filter(
-    (value) => value !== null && value !== undefined,
-  )
-  if (given.length !== 1) {
-    throw tokenError(
-      'VALIDATION',
-      'SANDBOX-INPUT',
-      'Give exactly one of APIKey, organizationSecretKey, refreshToken.',
-    )
+/** A sign-in that ran and was refused, in the shape that the switch names. */
+function refusedAs(shape: Switches['tokenErrors'], result: ExecutionResult): TokenAnswer {
+  const detail = result.errors?.[0]?.message ?? 'Signing in failed.'
+  const plain = { detail, code: 'authentication_failed' }
+  switch (shape) {
+    case 'graphql_200':
+      return { status: 200, issued: false, body: result }
+    case 'graphql_400':
+      return { status: 400, issued: false, body: result }
+    case 'detail_400':
+      return { status: 400, issued: false, body: plain }
+    case 'detail_401':
+      return { status: 401, issued: false, body: plain }
+    default:
+      return assertNever(shape)
   }
-  const key = APIKey ?? organizationSecretKey
+}
+
+function signIn(tokens: Tokens, input: unknown, keyField: string): IssuedToken {
+  const { [keyField]: named, organizationSecretKey, refreshToken } = tokenInput.parse(input)
+  // Either name may be the key's own.
+  const secret = keyField === 'organizationSecretKey' ? null : organizationSecretKey
+  const refresh = keyField === 'refreshToken' ? null : refreshToken
+  const given = [named, secret, refresh].filter((value) => value !== null && value !== undefined)
+  if (given.length !== 1) {
+    throw tokenError('VALIDATION', 'SANDBOX-INPUT', `Give exactly one of ${inputNames(keyField).join(', ')}.`)
+  }
+  const key = named ?? secret
   // The sandbox has one secret and takes it under either name.
   if (key !== null && key !== undefined && !tokens.isApiKey(key)) {
     throw tokenError('AUTHORIZATION', 'SANDBOX-KEY', 'The API key is not known.')
   }
-  if (refreshToken !== null && refreshToken !== undefined && !tokens.isRefresh(refreshToken)) {
+  if (refresh !== null && refresh !== undefined && !tokens.isRefresh(refresh)) {
     throw tokenError('AUTHORIZATION', 'SANDBOX-REFRESH', 'The refresh token is not valid or has expired.')
   }
   return tokens.issue()
 }
+
+const inputNames = (keyField: string): string[] => [
+  ...new Set([keyField, 'organizationSecretKey', 'refreshToken']),
+]
 
 function tokenError(errorType: string, errorCode: string, errorDescription: string): GraphQLError {
   return new GraphQLError(errorDescription, { extensions: { errorType, errorCode, errorDescription } })
@@ -102,14 +136,16 @@ function refused(message: string): TokenAnswer {
   return { status: 400, issued: false, body: { errors: [{ message }] } }
 }
 
-function makeSchema(name: string): GraphQLSchema {
+function makeSchema(name: string, { tokenKeyField, tokenAnswer, tokenField }: Names): GraphQLSchema {
   const schema = buildSchema(`
     scalar GenericScalar
     type Query { sandbox: Boolean }
-    type Mutation { obtainPlatformToken(input: ${name}!): ObtainPlatformToken }
-    input ${name} { APIKey: String, organizationSecretKey: String, refreshToken: String }
+    type Mutation { ${tokenAnswer}(input: ${name}!): ObtainPlatformToken }
+    input ${name} { ${inputNames(tokenKeyField)
+      .map((one) => `${one}: String`)
+      .join(', ')} }
     type ObtainPlatformToken {
-      token: String!
+      ${tokenField}: String!
       payload: GenericScalar!
       refreshToken: String
       refreshExpiresIn: Int

@@ -26,22 +26,26 @@ export function createAccountBuilder(options: {
   readonly statusTemplate: string | null
   /** Two-letter country of telephone numbers without `+`, or null. */
   readonly phoneRegion: string | null
+  readonly bodyBytes: number | null
   readonly now: () => number
 }): AccountBuilder {
-  const { plan, statusTemplate, catalogue, now, phoneRegion } = options
+  const { plan, statusTemplate, catalogue, now, phoneRegion, bodyBytes } = options
   const compiled = createSchemaCheck(catalogue, { now, phoneRegion })
   if (!compiled.ok) throw new Error(compiled.failure.message)
-  return accountBuilderWith({ plan, statusTemplate, check: compiled.check })
+  return accountBuilderWith({ plan, statusTemplate, bodyBytes, check: compiled.check })
 }
 
 export function accountBuilderWith({
   plan,
   statusTemplate,
+  bodyBytes,
   check,
 }: {
   readonly plan: Plan
   /** The connection's status path template; null where it has none. */
   readonly statusTemplate: string | null
+  /** Of the largest payload that may be sent; null: any. */
+  readonly bodyBytes: number | null
   /** The catalogue's, compiled. */
   readonly check: SchemaCheck
 }): AccountBuilder {
@@ -61,9 +65,10 @@ export function accountBuilderWith({
       omitted: built.omitted,
       row: main === undefined ? null : { sheet: main.sheet, row: main.row.row },
     }
+    const body = new TextEncoder().encode(payloadText(built.payload))
+    if (bodyBytes !== null && body.byteLength > bodyBytes) found.push(tooLarge(body.byteLength, bodyBytes))
     const path = statusTemplate === null ? null : statusPath(statusTemplate, built.payload)
     const supplier = getAt(built.payload, [supplierField])
-    const body = new TextEncoder().encode(payloadText(built.payload))
     const unread = new Set(
       built.omitted.filter(({ reason }) => reason === 'not_converted').map(({ payloadPath }) => payloadPath),
     )
@@ -87,4 +92,10 @@ export function accountBuilderWith({
       ],
     }
   }
+}
+
+function tooLarge(bytes: number, most: number): Problem {
+  const number = new Intl.NumberFormat('en-GB')
+  const message = `The account’s data is ${number.format(bytes)} bytes, and the connection sends at most ${number.format(most)} in one request: it is not sent. Shorten the account, or ask the platform operator what the service takes.`
+  return { source: 'local', attr: null, code: 'payload_too_large', message }
 }

@@ -26,6 +26,7 @@ const build = createAccountBuilder({
   catalogue: read.catalogue,
   statusTemplate: job.statusTemplate,
   phoneRegion: job.phoneRegion,
+  bodyBytes: job.bodyBytes,
   now: () => Date.now(),
 })
 

@@ -15,6 +15,7 @@ export type BuildJob = {
   readonly supplier: string | null
   readonly statusTemplate: string | null
   readonly phoneRegion: string | null
+  readonly bodyBytes: number | null
   /** The workspace's database and the batch in it, for building anew. */
   readonly stored?: { readonly file: string; readonly batch: number }
 }

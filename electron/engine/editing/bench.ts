@@ -44,6 +44,7 @@ export function createBenches(store: Store, now: () => number): (batch: StoredBa
       compiled ??= accountBuilderWith({
         plan,
         statusTemplate: target.statusTemplate,
+        bodyBytes: target.bodyBytes,
         check: checkFor(catalogue, target.phoneRegion),
       })
       return compiled(rows)

@@ -1,8 +1,8 @@
-// The access token: one holder, one request at a time for all who wait (field-notes.md section 6). Renewed at 90 % of
+// The access token: one holder, one request at a time for all who wait (field-notes.md section 6). Renewed at a part of
 // its life. Failing sign-ins share a cool-down of one minute that doubles up to thirty: clients of this family have
 // locked themselves out by signing in at every failure. The key is read from the key safe for each sign-in and kept
 // nowhere else.
-import { grantIn, namedTokenReply } from '../../../shared/service.ts'
+import { codedReply, grantIn, namedTokenReply } from '../../../shared/service.ts'
 import type { ConnectionSettings } from '../../../shared/connection.ts'
 import type { Trouble } from '../../../shared/network-trouble.ts'
 import type { Clock } from '../clock.ts'
@@ -43,8 +43,14 @@ export type Tokens = {
 
 const firstCoolDown = 60_000
 const longestCoolDown = 30 * 60_000
-/** Used when the service does not say how long a token lives: field-notes.md section 1. */
-const assumedLife = 3_600_000
+
+/** A refusal in the shape of the service's other errors; a coded 404 is of a place, not of a key. */
+function codedWords(status: number, json: unknown): string | null {
+  const coded = codedReply.safeParse(json)
+  return coded.success && [400, 401, 403, 422].includes(status)
+    ? (coded.data.detail ?? coded.data.code)
+    : null
+}
 
 export function createTokens(options: {
   readonly settings: ConnectionSettings
@@ -108,12 +114,17 @@ export function createTokens(options: {
       // By the service's own clock: ours may be wrong by years.
       const since = httpDate(result.headers['date'] ?? '', started) ?? started
       const told = expires === null ? 0 : expires * 1000 - since
-      const life = told > 0 ? told : assumedLife
+      const life = told > 0 ? told : settings.tokenLifeMs
       generation += 1
-      current = { token: granted.token, generation, renewAt: clock.monotonic() + Math.max(1000, life * 0.9) }
+      current = {
+        token: granted.token,
+        generation,
+        renewAt: clock.monotonic() + Math.max(1000, (life * settings.tokenRenewAfterPercent) / 100),
+      }
       return { ok: true, token: granted.token, generation }
     }
-    const words = parsed.success ? parsed.data.errors?.[0]?.message : null
+    const words =
+      (parsed.success ? parsed.data.errors?.[0]?.message : null) ?? codedWords(result.status, json)
     if (words !== null && words !== undefined) {
       return {
         ok: false,

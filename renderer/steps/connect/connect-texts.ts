@@ -71,6 +71,9 @@ export const connectTexts = {
   quietHint: 'Empty: twice the time to create, at least 60 s.',
   judgeEdited: 'Judgements a minute while editing',
   judgeEditedHint: 'In the background, of what was edited; what a person asks for is not counted.',
+  bodyBytes: 'Bytes of the largest account',
+  bodyBytesHint:
+    'A larger one is not sent. Accounts built before keep what was said of them. Empty: any size.',
   adaptive: 'Go slower by itself',
   adaptiveHint:
     'Where the service asks for it, or answers more slowly than it did; then faster again, never above these limits.',
@@ -134,6 +137,10 @@ export const connectTexts = {
   tokenKeyField: 'Name of the key in its input',
   tokenAnswer: 'Name of its answer',
   tokenField: 'Name of the token in the answer',
+  tokenLife: 'A token lives for',
+  tokenLifeHint: 'Where the answer does not say when it expires.',
+  tokenRenewAfter: 'Renewed after',
+  tokenRenewAfterHint: 'Of its life, in per cent.',
   attrPrefix: 'Prefix of error paths',
   attrPrefixHint: 'Taken off the front of every path the service names.',
   phoneRegion: 'Country of telephone numbers',

@@ -115,7 +115,13 @@ export function LimitFields({ form, text }: { readonly form: Form; readonly text
         hint={words.judgeEditedHint}
         inputMode="numeric"
         {...text('judgeEdited')}
-        className="col-span-2"
+      />
+      <TextField
+        label={words.bodyBytes}
+        hint={words.bodyBytesHint}
+        optional
+        inputMode="numeric"
+        {...text('bodyBytes')}
       />
     </div>
   )
@@ -167,6 +173,19 @@ export function DetailFields({ text }: { readonly text: Text }): ReactNode {
       <TextField label={words.tokenKeyField} mono {...text('tokenKeyField')} className="col-span-2" />
       <TextField label={words.tokenAnswer} mono {...text('tokenAnswer')} />
       <TextField label={words.tokenField} mono {...text('tokenField')} />
+      <TextField
+        label={words.tokenLife}
+        hint={words.tokenLifeHint}
+        placeholder={words.durationExample}
+        {...text('tokenLife')}
+      />
+      <TextField
+        label={words.tokenRenewAfter}
+        hint={words.tokenRenewAfterHint}
+        inputMode="numeric"
+        unit="%"
+        {...text('tokenRenewAfter')}
+      />
       <TextField label={words.phoneRegion} hint={words.phoneRegionHint} optional {...text('phoneRegion')} />
       <TextField label={words.attrPrefix} hint={words.attrPrefixHint} optional mono {...text('attrPrefix')} />
     </div>

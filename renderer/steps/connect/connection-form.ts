@@ -16,6 +16,7 @@ const { errors } = connectTexts
 /** As in the settings' own rule. */
 const mostAMinute = 6000
 const mostReads = 600_000
+const mostBytes = 1_000_000_000
 /** A length of time with its unit, as milliseconds. */
 const duration = z
   .string()
@@ -39,6 +40,15 @@ const orNull = (schema: z.ZodType<number, string>) =>
     .string()
     .transform((text) => (text.trim() === '' ? null : text))
     .pipe(schema.nullable())
+
+/** A whole number between two, said as a sentence. */
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,10}$/, errors.whole(least, most))
+    .transform(Number)
+    .pipe(z.number().min(least, errors.whole(least, most)).max(most, errors.whole(least, most)))
 
 /** The settings' own rule, said as a sentence to the person who types. */
 function address(rule: z.ZodType<string>, mayBeEmpty = false) {
@@ -78,6 +88,8 @@ export const connectionForm = z.object({
   tokenKeyField: z.string().trim().min(1, errors.given),
   tokenAnswer: z.string().trim().min(1, errors.given),
   tokenField: z.string().trim().min(1, errors.given),
+  tokenLife: duration,
+  tokenRenewAfter: whole(10, 99),
   attrPrefix: z.string().trim(),
   phoneRegion: z.union([
     z.literal(''),
@@ -87,18 +99,8 @@ export const connectionForm = z.object({
       .regex(/^[A-Za-z]{2}$/, errors.region),
   ]),
   ...answerFields,
-  concurrency: z
-    .string()
-    .trim()
-    .regex(/^\d{1,2}$/, errors.whole(1, 64))
-    .transform(Number)
-    .pipe(z.number().min(1, errors.whole(1, 64)).max(64, errors.whole(1, 64))),
-  judgeEdited: z
-    .string()
-    .trim()
-    .regex(/^\d{1,4}$/, errors.whole(1, mostAMinute))
-    .transform(Number)
-    .pipe(z.number().min(1, errors.whole(1, mostAMinute)).max(mostAMinute, errors.whole(1, mostAMinute))),
+  concurrency: whole(1, 64),
+  judgeEdited: whole(1, mostAMinute),
   rate: orNull(
     z
       .string()
@@ -115,14 +117,8 @@ export const connectionForm = z.object({
   pollLongest: seconds,
   quiet: orNull(seconds),
   adaptive: z.boolean(),
-  readsAMinute: orNull(
-    z
-      .string()
-      .trim()
-      .regex(/^\d{1,6}$/, errors.whole(1, mostReads))
-      .transform(Number)
-      .pipe(z.number().min(1, errors.whole(1, mostReads)).max(mostReads, errors.whole(1, mostReads))),
-  ),
+  readsAMinute: orNull(whole(1, mostReads)),
+  bodyBytes: orNull(whole(100, mostBytes)),
   judgementAge: orNull(duration),
   quietHours: z.array(quiet).max(20),
   secondLook: orNull(duration),
@@ -158,6 +154,8 @@ export function formOf(name: string, settings: ConnectionSettings): FormInput {
     tokenKeyField: settings.tokenKeyField,
     tokenAnswer: settings.tokenAnswer,
     tokenField: settings.tokenField,
+    tokenLife: durationText(settings.tokenLifeMs),
+    tokenRenewAfter: String(settings.tokenRenewAfterPercent),
     attrPrefix: settings.attrPrefix,
     phoneRegion: settings.phoneRegion ?? '',
     ...answersToForm(settings.answers),
@@ -173,6 +171,7 @@ export function formOf(name: string, settings: ConnectionSettings): FormInput {
     quiet: limits.quietMs === null ? '' : inSeconds(limits.quietMs),
     adaptive: limits.adaptive,
     readsAMinute: limits.readsPerMinute === null ? '' : String(limits.readsPerMinute),
+    bodyBytes: limits.bodyBytes === null ? '' : String(limits.bodyBytes),
     judgementAge: limits.judgementMaxAgeMs === null ? '' : durationText(limits.judgementMaxAgeMs),
     quietHours: limits.quietHours.map(({ days, from, to }) => ({ days: [...days], from, to })),
     secondLook: limits.secondLookMs === null ? '' : durationText(limits.secondLookMs),
@@ -207,6 +206,8 @@ export function settingsOf(form: FormOutput): ConnectionSettingsInput {
     tokenKeyField: form.tokenKeyField,
     tokenAnswer: form.tokenAnswer,
     tokenField: form.tokenField,
+    tokenLifeMs: form.tokenLife,
+    tokenRenewAfterPercent: form.tokenRenewAfter,
     attrPrefix: form.attrPrefix,
     phoneRegion: form.phoneRegion === '' ? null : form.phoneRegion.toUpperCase(),
     network: networkOf(form.network),
@@ -224,6 +225,7 @@ export function settingsOf(form: FormOutput): ConnectionSettingsInput {
       judgeEditedPerMinute: form.judgeEdited,
       adaptive: form.adaptive,
       readsPerMinute: form.readsAMinute,
+      bodyBytes: form.bodyBytes,
       judgementMaxAgeMs: form.judgementAge,
       quietHours: form.quietHours,
       secondLookMs: form.secondLook,

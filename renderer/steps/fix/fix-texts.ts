@@ -25,6 +25,7 @@ const wholeCauses: Readonly<Record<string, string>> = {
   duplicate_account: 'The same account twice',
   identity_missing: 'Account number missing',
   identity_unsafe: 'Account number cannot be used',
+  payload_too_large: 'Too large to be sent',
   key_missing: 'Key missing',
   account_creation_failed: 'Could not be created',
   account_import_process_already_imported: 'Already there, not ours',

@@ -15,6 +15,7 @@ const started = (known: unknown = JSON.parse(readFileSync(catalogue, 'utf8'))) =
     catalogue: known,
     supplier: 'ACME',
     statusTemplate: null,
+    bodyBytes: null,
     phoneRegion: null,
   })
 

@@ -26,7 +26,7 @@ import { exampleCatalogue } from '../../unit/example-catalogue.ts'
 const now = (): number => Date.UTC(2026, 2, 4, 9, 30)
 const catalogueFile = new URL('../../../shared/catalogues/example.json', import.meta.url)
 const catalogue = JSON.parse(readFileSync(catalogueFile, 'utf8')) as unknown
-const { phoneRegion, statusTemplate } = targetOf(null)
+const { phoneRegion, statusTemplate, bodyBytes } = targetOf(null)
 const schema = createSchemaCheck(exampleCatalogue(), { now, phoneRegion })
 
 /** A file's sheets, the first of them being that which accounts come from. */
@@ -83,7 +83,7 @@ export async function openFolder(folder: string, layout: Layout, judgedAtOnce: n
   function builderOf(store: Store, batch: StoredBatch): { gathering: GatherContext; build: AccountBuilder } {
     const sheets = store.rows.sheets(batch.id).map((sheet) => sheet.info)
     const { plan } = planOfMapped(batch, sheets, phoneRegion)
-    const build = accountBuilderWith({ plan, statusTemplate, check })
+    const build = accountBuilderWith({ plan, statusTemplate, bodyBytes, check })
     return { gathering: { store, batch, plan }, build }
   }
 

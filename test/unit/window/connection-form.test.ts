@@ -34,6 +34,8 @@ const settings = fc
     catalogue: fc.constantFrom(null, 'example', '7'),
     tokenAnswer: fc.constantFrom('obtainPlatformToken', 'login'),
     tokenField: fc.constantFrom('token', 'jwt'),
+    tokenLifeMs: ms,
+    tokenRenewAfterPercent: fc.integer({ min: 10, max: 99 }),
     suppliers: fc.uniqueArray(
       fc.record({
         code: fc.string({ minLength: 1 }).filter((code) => code.trim() === code && code !== ''),
@@ -63,6 +65,7 @@ const settings = fc
       quietMs: fc.option(ms),
       adaptive: fc.boolean(),
       readsPerMinute: fc.option(fc.integer({ min: 1, max: 600_000 })),
+      bodyBytes: fc.option(fc.integer({ min: 100, max: 1_000_000_000 })),
       judgementMaxAgeMs: fc.option(ms),
       quietHours: fc.array(
         fc.record({
@@ -144,6 +147,8 @@ describe('the form of a connection', () => {
     [{ phoneRegion: 'GBR' }, { phoneRegion: 'Two letters, such as GB.' }],
     [{ tokenKeyField: ' ' }, { tokenKeyField: 'It may not be empty.' }],
     [{ readsAMinute: '0' }, { readsAMinute: 'A whole number from 1 to 600,000.' }],
+    [{ tokenRenewAfter: '100' }, { tokenRenewAfter: 'A whole number from 10 to 99.' }],
+    [{ bodyBytes: '99' }, { bodyBytes: 'A whole number from 100 to 1,000,000,000.' }],
     [{ judgementAge: '24' }, { judgementAge: aDuration }],
     [{ secondLook: 'tomorrow' }, { secondLook: aDuration }],
     [{ stuckPending: '' }, { stuckPending: aDuration }],
