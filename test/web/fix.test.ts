@@ -203,13 +203,13 @@ test('states are chosen in a menu with their counts, what is chosen stands as a 
   await item('Refused').click()
   await item('Cleared').click()
   await page.keyboard.press('Escape')
-  await rowCount(page, await rowsOf({ states: ['cleared'], outcomes: ['failed'] }))
-  const chip = page.getByRole('button', { name: 'Remove the filter: Failed, Cleared' })
+  await rowCount(page, await rowsOf({ states: ['cleared'], outcomes: ['failed', 'dry_run_failed'] }))
+  const chip = page.getByRole('button', { name: 'Remove the filter: Failed, Failed dry run, Cleared' })
   await expect
     .poll(() => page.getByRole('button', { name: /^To fix/ }).getAttribute('aria-pressed'))
     .toBe('false')
   await chip.click()
-  await rowCount(page, await rowsOf({ states: ['blocked', 'refused'], outcomes: ['failed'] }))
+  await rowCount(page, await rowsOf({ states: ['blocked', 'refused'], outcomes: ['failed', 'dry_run_failed'] }))
   await expect
     .poll(() => page.getByRole('button', { name: /^To fix/ }).getAttribute('aria-pressed'))
     .toBe('true')

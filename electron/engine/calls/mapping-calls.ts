@@ -82,7 +82,7 @@ export function mappingCalls(context: CallContext) {
           payload,
           origins,
           omitted: [...omitted],
-          problems: [...problems],
+          problems: problems.map(({ noValue: _, ...problem }) => problem),
         },
         explanations: explanationsOf(problems, { catalogue, payload, origins, omitted }),
       }
