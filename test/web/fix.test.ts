@@ -209,7 +209,10 @@ test('states are chosen in a menu with their counts, what is chosen stands as a 
     .poll(() => page.getByRole('button', { name: /^To fix/ }).getAttribute('aria-pressed'))
     .toBe('false')
   await chip.click()
-  await rowCount(page, await rowsOf({ states: ['blocked', 'refused'], outcomes: ['failed', 'dry_run_failed'] }))
+  await rowCount(
+    page,
+    await rowsOf({ states: ['blocked', 'refused'], outcomes: ['failed', 'dry_run_failed'] }),
+  )
   await expect
     .poll(() => page.getByRole('button', { name: /^To fix/ }).getAttribute('aria-pressed'))
     .toBe('true')
