@@ -45,6 +45,7 @@ export async function finish(session: Session, { view, stopped }: Driven, option
     report ?? { files: {}, unexplained: await unexplainedOf(session, view) },
     (performance.now() - options.started) / 1000,
     await decisionsOf(session, view),
+    await session.client.overrulings.inBatch({ batch: view.id }),
   )
   await tell(summary, view, options.json === true)
   if (stopped !== null) process.stderr.write(`carryover: ${stopped.message}\n`)

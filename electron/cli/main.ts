@@ -15,6 +15,7 @@ import {
   supplierOption,
 } from './options.ts'
 import { secretOptions } from './network-options.ts'
+import { overrulingOption } from './overruling-option.ts'
 import { planOptions } from './plan-options.ts'
 import { fixedForRuns, type GivenSettings, settingOptions } from './setting-options.ts'
 import { interruption, outliveClosedPipes } from './signals.ts'
@@ -73,6 +74,7 @@ async function main(words: readonly string[]): Promise<number> {
       .addOption(mappingOption)
       .addOption(leaveOutOption)
       .addOption(keepRowsOption)
+      .addOption(overrulingOption)
       .addOption(dataDirOption)
       .addOption(outOption)
       .addOption(keyFileOption)

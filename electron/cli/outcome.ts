@@ -2,9 +2,12 @@
 import { countOf, type Outcome, thereOutcomes } from '../../shared/account-state.ts'
 import type { BatchView } from '../../shared/contract.ts'
 import type { DecisionChange } from '../../shared/contract/decisions.ts'
+import type { OverrulingView } from '../../shared/contract/overrulings.ts'
 import { decisionSentence } from '../../shared/decision-words.ts'
 import { exitCodes } from './exit.ts'
 import { counted, formatCount, formatDuration } from './words.ts'
+
+export type LeftToService = Pick<OverrulingView, 'scope' | 'code' | 'field' | 'problems' | 'accounts'>
 
 export type RunSummary = {
   readonly batch: number
@@ -17,6 +20,8 @@ export type RunSummary = {
   readonly environment: 'practice' | 'test' | 'production' | null
   readonly catalogue: string | null
   readonly unexplained: number
+  /** Our own checks that were left to the service, with what each overruled. */
+  readonly leftToService: readonly LeftToService[]
   readonly seconds: number
   readonly files: Readonly<Record<string, string>>
   /** Decisions that building or merging moved or dropped, and that nobody has read of in the window. */
@@ -28,6 +33,7 @@ export function summarise(
   report: { readonly files: Readonly<Record<string, string>>; readonly unexplained: number },
   seconds: number,
   decisions: readonly DecisionChange[] = [],
+  overrulings: readonly OverrulingView[] = [],
 ): RunSummary {
   const settled = view.states.settled ?? 0
   return {
@@ -44,6 +50,13 @@ export function summarise(
     environment: view.connection?.environment ?? null,
     catalogue: view.catalogue,
     unexplained: report.unexplained,
+    leftToService: overrulings.map(({ scope, code, field, problems, accounts }) => ({
+      scope,
+      code,
+      field,
+      problems,
+      accounts,
+    })),
     seconds: Math.round(seconds * 10) / 10,
     files: report.files,
     decisions,
@@ -100,6 +113,10 @@ export function describe(summary: RunSummary, view: BatchView): string {
     `${counted(summary.rows, 'row')} of ${view.fileName}, ${counted(summary.accounts, 'account')}:`,
     ...lines,
     view.leftOutRows > 0 ? `  ${counted(view.leftOutRows, 'row')} left out: no customers` : '',
+    ...summary.leftToService.map(
+      ({ code, field, problems }) =>
+        `  left to the service: ${code}${field === null ? '' : ` at ${field}`}, ${counted(problems, 'problem')}`,
+    ),
     view.strayRows > 0 ? `  ${counted(view.strayRows, 'row')} belong to no account` : '',
     `${counted(summary.unexplained, 'row')} unexplained · ${formatDuration(summary.seconds)}`,
     ...decisionLines(summary, view),

@@ -9,6 +9,7 @@ import type { Follow } from './follow.ts'
 import { giveSecrets, type SecretOptions } from './network-options.ts'
 import { type OddRowOptions, oddRowsFrom } from './odd-row-options.ts'
 import { mappingFor, readKey } from './options.ts'
+import { letServiceDecide, type OverrulingOptions } from './overruling-option.ts'
 import { newPlan, type PlanOptions } from './plan-options.ts'
 import { createProgressLine } from './progress.ts'
 import { type ReadingOptions, readChoicesOf } from './reading-options.ts'
@@ -19,6 +20,7 @@ import { quoted } from './words.ts'
 
 export type RunOptions = GivenSettings &
   Naming &
+  OverrulingOptions &
   PlanOptions &
   SecretOptions &
   ReadingOptions &
@@ -71,6 +73,7 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
     }
     const mapping = await orInterrupted(signal, mappingFor(client, request, follow.warn))
     await client.connections.forRun({ id: connection, changes })
+    await letServiceDecide(client, connection, options)
     const oddRows = oddRowsFrom(options)
     const load = client.batches.load({
       path,

@@ -36,7 +36,8 @@ export function fixMeLayout(sheet: ReportSheet): FixMeLayout {
 
 /** `column: message (code)`, one line a problem. */
 function problemText(row: ReportRow, problems: readonly ReportProblem[]): string {
-  const lines = problems.map(({ column, message, code }) => {
+  const standing = problems.filter(({ overruled }) => overruled === null)
+  const lines = standing.map(({ column, message, code }) => {
     const text = `${message} (${code ?? noCode})`
     return column === '' ? text : `${column}: ${text}`
   })

@@ -4,6 +4,7 @@
 // keeping a statement open.
 import type { AccountState, Outcome } from '../../../shared/account-state.ts'
 import type { Environment } from '../../../shared/connection.ts'
+import type { OverrulingScope } from '../../../shared/overruling.ts'
 import type { Problem } from '../../../shared/problems.ts'
 import type { RowRef, SheetInfo } from '../../../shared/sheet.ts'
 
@@ -24,6 +25,18 @@ export type ReportBatch = {
     /** Where its accounts went; where none was released yet, where they would go. */
     readonly environment: Environment
   } | null
+  /** Our own checks that a person left to the service, with what each overruled in this batch. */
+  readonly overrulings: readonly {
+    readonly scope: OverrulingScope
+    readonly code: string
+    readonly field: string | null
+    /** Of one problem: the key of its account. */
+    readonly account: string | null
+    /** ISO 8601, UTC. */
+    readonly at: string
+    readonly problems: number
+    readonly accounts: number
+  }[]
 }
 
 /** `rowCount`: data rows as counted while reading; the header row is not one. */
@@ -56,6 +69,8 @@ export type ReportAccount = {
     readonly code: string | null
     readonly attr: string | null
     readonly columns: readonly string[]
+    /** A person let the service decide about it. */
+    readonly overruled: boolean
   }[]
   readonly attempts: number
   /** Of the last attempt. */
@@ -87,6 +102,8 @@ export type ReportProblem = {
   readonly source: Problem['source']
   readonly code: string | null
   readonly message: string
+  /** When a person let the service decide about it, ISO 8601; null where it stands. */
+  readonly overruled: string | null
   /** The account's key. */
   readonly account: string | null
 }

@@ -23,6 +23,7 @@ export const resultColumns = [
   'settled_at',
   'held_reason',
   'held_until',
+  'left_to_service',
 ] as const
 
 /** Where the line came from, so that a line torn from its file can still be proved. */
@@ -33,7 +34,8 @@ export const noCode = 'no code given'
 /** The values under `resultColumns` and `evidenceColumns`, in that order. Entries of the error columns stand in one order. */
 export function resultCells(row: ReportRow, sheet: ReportSheet, batch: ReportBatch): string[] {
   const { account } = row
-  const problems = account?.problems ?? []
+  const problems = (account?.problems ?? []).filter(({ overruled }) => !overruled)
+  const leftToService = (account?.problems ?? []).filter(({ overruled }) => overruled)
   const codes =
     account === null && row.stray !== null && row.stray.code !== leftOutCode
       ? [row.stray.code]
@@ -56,6 +58,7 @@ export function resultCells(row: ReportRow, sheet: ReportSheet, batch: ReportBat
     account?.settledAt ?? '',
     account?.held?.reason ?? '',
     account?.held?.until ?? '',
+    leftToService.map(({ code }) => code ?? noCode).join('; '),
     row.sheet,
     String(row.row),
     batch.fileSha256,

@@ -49,6 +49,7 @@ ${accountsSection(totals)}
 ${reconciliationSection(totals.reconciliation)}
 ${problemsSection(totals)}
 ${holdsSection(totals)}
+${overrulingsSection(batch)}
 ${sourceSection(batch)}
 ${filesSection(input)}
 <section><h2>Sign-off</h2><p class="note">Each signature confirms that its signer has checked the figures above.</p><div class="sign">${['Prepared by', 'Checked by', 'Accepted by'].map((who) => `<p>${who}</p><p>Signature</p><p>Date</p>`).join('')}</div></section>
@@ -178,6 +179,19 @@ function holdsSection({ holds, held, outcomes }: ReportTotals): string {
       ? ''
       : `<tr><th scope="row">${count(rest.length)} other reasons, all in results.csv</th><td></td><td class="n">${count(others)}</td></tr>`
   return `<section class="long"><h2>Held and excluded</h2><table><thead><tr><th scope="col">Reason</th><th scope="col">Decision</th><th scope="col" class="n">Accounts</th></tr></thead><tbody>${holds.slice(0, reasonsShown).map(line).join('')}${restLine}</tbody><tfoot><tr><th scope="row">All held and excluded accounts</th><td></td><td class="n">${count(held + outcomes.excluded)}</td></tr></tfoot></table></section>`
+}
+
+/** Empty where nothing was left to the service. */
+function overrulingsSection({ overrulings }: ReportBatch): string {
+  if (overrulings.length === 0) return ''
+  const about = { problem: 'one problem', cause: 'one cause', kind: 'every such check' } as const
+  const rows = overrulings.map(({ scope, code, field, account, at, problems, accounts }) => {
+    const where = [field, account === null ? null : `account ${account}`]
+      .filter((one) => one !== null)
+      .join(', ')
+    return `<tr><th scope="row"><code>${escapeHtml(code)}</code> <small>${escapeHtml(where === '' ? about[scope] : `${about[scope]}: ${where}`)}</small></th><td>${escapeHtml(time(at))}</td><td class="n">${count(problems)}</td><td class="n">${count(accounts)}</td></tr>`
+  })
+  return `<section class="long"><h2>Checks left to the service</h2><p class="note">Carryover’s own checks, beyond the service’s specification, that a person overruled. What the service said of these accounts is in the results.</p><table><thead><tr><th scope="col">Check</th><th scope="col">Decided</th><th scope="col" class="n">Problems</th><th scope="col" class="n">Accounts</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
 }
 
 function sourceSection(batch: ReportBatch): string {

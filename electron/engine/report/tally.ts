@@ -53,6 +53,8 @@ export type ReportTotals = {
   readonly rows: number
   readonly accounts: number
   readonly problems: number
+  /** Problems of our own checks that a person left to the service; they are not among `problems`. */
+  readonly leftToService: number
   /** Put off; excluded accounts are not among them. */
   readonly held: number
   /** Accounts that a request was sent for and whose end is not known: sending, unconfirmed, watching. */
@@ -111,6 +113,7 @@ export function createTally(sheets: readonly ReportSheet[]) {
   const counts = {
     accounts: 0,
     problems: 0,
+    leftToService: 0,
     held: 0,
     awaiting: 0,
     named: 0,
@@ -146,8 +149,8 @@ export function createTally(sheets: readonly ReportSheet[]) {
     addAccount(account: ReportAccount): void {
       counts.accounts += 1
       counts.named += account.rows.length
-      for (const code of new Set(account.problems.map((problem) => problem.code)))
-        codeCount(code).accounts += 1
+      const standing = account.problems.filter(({ overruled }) => !overruled)
+      for (const code of new Set(standing.map((problem) => problem.code))) codeCount(code).accounts += 1
       if (account.held !== null) addHold(holds, account.held)
       if (account.held?.excluded === true) {
         outcomes.excluded += 1
@@ -162,6 +165,10 @@ export function createTally(sheets: readonly ReportSheet[]) {
       if (account.outcome === null && underWay) counts.awaiting += 1
     },
     addProblem(problem: ReportProblem): void {
+      if (problem.overruled !== null) {
+        counts.leftToService += 1
+        return
+      }
       counts.problems += 1
       codeCount(problem.code).problems += 1
     },
@@ -171,6 +178,7 @@ export function createTally(sheets: readonly ReportSheet[]) {
         rows: reconciliation.rowsRead,
         accounts: counts.accounts,
         problems: counts.problems,
+        leftToService: counts.leftToService,
         held: counts.held,
         awaiting: counts.awaiting,
         fixMe: { accounts: counts.failing, ...fixMe },

@@ -48,6 +48,7 @@ export const errorColumns = [
   'code',
   'message',
   'carryover_account',
+  'left_to_service_at',
 ] as const
 
 type Job = {
@@ -232,8 +233,19 @@ async function writeErrors(job: Job): Promise<void> {
   let written = 0
   for (const problem of job.source.problems()) {
     job.tally.addProblem(problem)
-    const { sheet, row, column, value, attr, source, code, message, account } = problem
-    csv.line([sheet, String(row), column, value, attr ?? '', source, code ?? '', message, account ?? ''])
+    const { sheet, row, column, value, attr, source, code, message, account, overruled } = problem
+    csv.line([
+      sheet,
+      String(row),
+      column,
+      value,
+      attr ?? '',
+      source,
+      code ?? '',
+      message,
+      account ?? '',
+      overruled ?? '',
+    ])
     written += 1
     if (written % rowsAtOnce !== 0 && csv.backlog() <= charactersAtOnce) continue
     await csv.flush()

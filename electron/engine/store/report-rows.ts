@@ -14,6 +14,7 @@ import type {
 import { accountRow } from './account-row.ts'
 import type { StoredBatch } from './batches.ts'
 import type { StoredConnection } from './connections.ts'
+import { createOverrulingStore } from './overrulings.ts'
 import { type StoredSheet, withEdits } from './rows.ts'
 
 const pageSize = 500
@@ -47,11 +48,14 @@ type ProblemOfReport = {
   code: string | null
   message: string
   place: string
+  overruledAt: number | null
 }
+type ProblemOfAccount = { code: string | null; attr: string | null; place: string; stale: number }
 
 export type ReportStore = ReturnType<typeof createReportStore>
 
 export function createReportStore(database: Database) {
+  const overrulings = createOverrulingStore(database)
   const selectRows = database.prepare(
     `SELECT r.row, r.cells, a.account_id, s.code, s.message FROM source_row r
      LEFT JOIN account_row a ON a.batch_id = r.batch_id AND a.sheet = r.sheet AND a.row = r.row
@@ -68,7 +72,7 @@ export function createReportStore(database: Database) {
     `SELECT id, position FROM account WHERE batch_id = ? AND position > ? ORDER BY position LIMIT ${pageSize}`,
   )
   const selectProblemsOf = database.prepare(
-    'SELECT code, attr, place FROM problem WHERE account_id = ? ORDER BY id',
+    'SELECT code, attr, place, stale FROM problem WHERE account_id = ? ORDER BY id',
   )
   const selectSent = database.prepare(
     "SELECT count(*) AS count FROM attempt WHERE account_id = ? AND class IS NOT 'not_sent'",
@@ -77,8 +81,8 @@ export function createReportStore(database: Database) {
     'SELECT sheet, row FROM account_row WHERE account_id = ? ORDER BY sheet, row',
   )
   const selectProblems = database.prepare(
-    `SELECT p.id, p.row, a.key, p.attr, p.source, p.code, p.message, p.place FROM problem p
-     JOIN account a ON a.id = p.account_id
+    `SELECT p.id, p.row, a.key, p.attr, p.source, p.code, p.message, p.place, o.at AS overruledAt FROM problem p
+     JOIN account a ON a.id = p.account_id LEFT JOIN overruling o ON o.id = p.overruling_id
      WHERE p.batch_id = @batch AND p.sheet IS @sheet AND (ifnull(p.row, 0), p.id) > (@row, @id)
      ORDER BY ifnull(p.row, 0), p.id LIMIT ${pageSize}`,
   )
@@ -103,7 +107,7 @@ export function createReportStore(database: Database) {
 
   function account(id: number, sheets: readonly StoredSheet[]): ReportAccount {
     const row = accountRow.parse(selectAccount.get(id))
-    const problems = selectProblemsOf.all(id) as { code: string | null; attr: string | null; place: string }[]
+    const problems = selectProblemsOf.all(id) as ProblemOfAccount[]
     return {
       id,
       key: row.key,
@@ -121,9 +125,10 @@ export function createReportStore(database: Database) {
       serviceStatus: row.service_status,
       platformIdentifier: row.platform_identifier,
       existingAccountId: row.existing_account_id,
-      problems: problems.map(({ code, attr, place }) => ({
+      problems: problems.map(({ code, attr, place, stale }) => ({
         code,
         attr,
+        overruled: stale === 2,
         columns: columnsOf(parsePlace(place)),
       })),
       attempts: (selectSent.get(id) as { count: number }).count,
@@ -154,7 +159,14 @@ export function createReportStore(database: Database) {
   function* strayLines(batch: number, sheet: StoredSheet): Generator<ReportProblem> {
     type Stray = { row: number; code: string; message: string }
     for (const stray of pages<Stray>((after) => selectStrays.all(batch, sheet.position, after) as Stray[])) {
-      const nowhere = { column: '', value: '', attr: null, account: null, source: 'file' } as const
+      const nowhere = {
+        column: '',
+        value: '',
+        attr: null,
+        account: null,
+        source: 'file',
+        overruled: null,
+      } as const
       yield { ...nowhere, sheet: sheet.info.name, row: stray.row, code: stray.code, message: stray.message }
     }
   }
@@ -201,6 +213,15 @@ export function createReportStore(database: Database) {
           readAt: iso(batch.readAt) ?? '',
           supplier: batch.supplier,
           catalogue: catalogueName(batch.mapped),
+          overrulings: overrulings.inBatch(batch.id).map(({ scope, code, field, key, at, ...counts }) => ({
+            scope,
+            code,
+            field,
+            account: key,
+            at: iso(at) ?? '',
+            problems: counts.problems,
+            accounts: counts.accounts,
+          })),
           connection:
             connection === null
               ? null
@@ -292,7 +313,7 @@ function* pages<Row extends { readonly row: number }>(next: (after: number) => R
 /** A problem's line: its cell; for a section the columns that feed it; for an account its key. */
 function problemLine(entry: ProblemOfReport, keyColumn: string, cellText: CellText): ReportProblem {
   const { attr, source, code, message, key } = entry
-  const common = { attr, source, code, message, account: key }
+  const common = { attr, source, code, message, account: key, overruled: iso(entry.overruledAt) }
   const at = parsePlace(entry.place)
   switch (at.kind) {
     case 'cell':

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { accountStates } from '../../../shared/account-state.ts'
+import { overrulingScopes } from '../../../shared/overruling.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import {
   carryover,
@@ -40,6 +41,15 @@ const summary = z.strictObject({
   seconds: z.number(),
   files: z.record(z.string(), z.string()),
   decisions: z.array(z.unknown()),
+  leftToService: z.array(
+    z.strictObject({
+      scope: z.enum(overrulingScopes),
+      code: z.string(),
+      field: z.string().nullable(),
+      problems: count,
+      accounts: count,
+    }),
+  ),
 })
 /** Stdout of `--json`: one line, nothing else. */
 function summaryOf(stdout: string): z.infer<typeof summary> {
@@ -124,6 +134,21 @@ describe('run', () => {
     expect(stderr).toContain('Validating: 47 of 47 accounts')
     expect(code).toBe(2)
     expect(accepted(sandbox)).toBe(before)
+  })
+
+  it('--let-service-decide leaves a check to the service, says so, and is remembered; what is not only ours is refused', async () => {
+    const folder = freshFolder()
+    const [, ...words] = runWords(sandbox, folder, '--supplier', 'ACME', '--json')
+    const decides = ['--let-service-decide', 'invalid_phone_number:customers.0.landline']
+    const left = summaryOf((await carryover(['validate', ...words, ...decides], sandbox.apiKey)).stdout)
+    expect(left.states.blocked).toBeLessThan(3)
+    const expected = [{ scope: 'cause', code: 'invalid_phone_number', field: 'customers.*.landline' }]
+    expect(left.leftToService).toMatchObject(expected)
+    const again = summaryOf((await carryover(['validate', ...words], sandbox.apiKey)).stdout)
+    expect(again.leftToService).toMatchObject(expected)
+    expect(
+      told(await carryover(['validate', ...words, '--let-service-decide', 'key_missing'], sandbox.apiKey)),
+    ).toEqual(refusedWith(3, /key_missing stays: .*created twice/))
   })
 
   it('--yes submits, watches, reports and keeps no key; again it finds everything there; report and batches tell it', async () => {

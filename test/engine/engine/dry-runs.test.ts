@@ -101,6 +101,8 @@ test('an account whose dry run failed is looked at once more by itself, and can 
   expect(looks).toEqual([1])
 
   house.sandbox.control.setSwitches({ failShare: 0 })
+  // A process that begins in the very second of the one before it is taken for that one.
+  house.sandbox.control.moveClock(10_000)
   const cells = [{ sheet: 0, row: 2, column: 2, text: 'Corrected' }]
   await house.client().edits.apply({ batch, words: 'Correct a name', cells })
   await house.send(batch)

@@ -1,5 +1,6 @@
 // "Let the service decide": our own checks overruled for one problem, one cause and one kind, against the sandbox over
 // real HTTP: what it then accepts and refuses, what the next batch of the connection begins with, and the way back.
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { badPhone, good, mappedFile, stateOf } from '../editing/small-batch.ts'
 import { createsOf, expectConsistent, openHouse, type House } from '../engine/harness.ts'
@@ -147,4 +148,33 @@ test('what the specification says, or what keeps an account from being created t
   // A kind does not reach what it may not: the account's number stays required.
   await add({ scope: 'kind', code: 'required' })
   expect(await statesOf(house, batch, [2, 3, 4])).toEqual(['blocked', 'blocked', 'blocked'])
+})
+
+test('a report marks what was left to the service, and counts it apart from what still stands', async () => {
+  const house = await openHouse()
+  await stricter(house)
+  const batch = await mappedFile(house, [foreign('A-1'), badPhone('A-2')])
+  await house.client().overrulings.add({ batch, what: { scope: 'cause', ...phone } })
+  await house.send(batch)
+  const report = await house.report(batch)
+  const line = (key: string) => report.results.find((one) => one['carryover_account'] === key)
+  expect(line('A-1')).toMatchObject({ outcome: 'created', error_codes: '', left_to_service: phone.code })
+  expect(line('A-2')).toMatchObject({
+    state: 'refused',
+    error_codes: phone.code,
+    left_to_service: phone.code,
+  })
+  expect(
+    report.errors.map((one) => [one['carryover_account'], one['source'], one['left_to_service_at'] !== '']),
+  ).toEqual([
+    ['A-1', 'local', true],
+    ['A-2', 'local', true],
+    ['A-2', 'validate', false],
+  ])
+  const summary = JSON.parse(readFileSync(report.files['summary_json'] ?? '', 'utf8'))
+  expect(summary.totals).toMatchObject({ problems: 1, leftToService: 2 })
+  expect(summary.batch.overrulings).toMatchObject([{ scope: 'cause', ...phone, problems: 2, accounts: 2 }])
+  const page = readFileSync(report.files['summary_html'] ?? '', 'utf8')
+  expect(page).toContain('<h2>Checks left to the service</h2>')
+  expect(page).toContain('one cause: customers.*.landline')
 })

@@ -62,6 +62,7 @@ export function sourceOf(input: {
       readAt: '2026-11-21T07:55:00Z',
       supplier: 'ACME',
       catalogue: 'Example fields (illustrative)',
+      overrulings: [],
       connection: { name: 'Sandbox', baseUrl: 'http://127.0.0.1:4010', environment: 'practice' },
       ...input.batch,
     },
@@ -92,17 +93,17 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
       ...unsent,
       state: 'refused',
       problems: [
-        { code: 'invalid_phone_number', attr: 'customers.1.landline', columns: ['Phone'] },
-        { code: null, attr: null, columns: [] },
+        { code: 'invalid_phone_number', attr: 'customers.1.landline', columns: ['Phone'], overruled: false },
+        { code: null, attr: null, columns: [], overruled: false },
       ],
     }),
     account('A3', [main(4)], {
       ...unsent,
       state: 'blocked',
-      problems: [{ code: hostile, attr: 'billing_name', columns: ['Note'] }],
+      problems: [{ code: hostile, attr: 'billing_name', columns: ['Note'], overruled: false }],
     }),
     account('A4', [main(5)], {
-      problems: [{ code: 'account_creation_failed', attr: null, columns: [] }],
+      problems: [{ code: 'account_creation_failed', attr: null, columns: [], overruled: false }],
       outcome: 'failed',
       serviceStatus: 'ERRORED',
       platformIdentifier: null,
@@ -172,6 +173,7 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
       code: null,
       message: 'Look again.',
       account: 'A2',
+      overruled: null,
     },
     {
       ...main(4),
@@ -182,6 +184,7 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
       code: hostile,
       message: '=cmd()',
       account: 'A3',
+      overruled: null,
     },
     {
       ...main(5),
@@ -192,6 +195,7 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
       code: 'account_creation_failed',
       message: 'It failed.',
       account: 'A4',
+      overruled: null,
     },
     {
       ...child(4),
@@ -202,6 +206,7 @@ export function linkedSource(batch: Partial<ReportSource['batch']> = {}): Report
       code: 'invalid_phone_number',
       message: 'Not a valid phone number.',
       account: 'A2',
+      overruled: null,
     },
   ]
   return sourceOf({

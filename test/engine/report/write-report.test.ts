@@ -61,7 +61,7 @@ test('a result has the original columns in their order, the result columns, then
   expect(text('results.csv').startsWith('\uFEFFAccount No,,Phone,Phone,carryover_account,')).toBe(true)
   const [header, line] = csv('results.csv')
   expect(header?.slice(4)).toEqual(
-    'carryover_account,carryover_rows,supplier,state,outcome,service_status,platform_identifier,existing_account_id,error_codes,error_attrs,error_columns,attempts,http_status,first_sent_at,settled_at,held_reason,held_until,carryover_sheet,carryover_row,source_sha256'.split(
+    'carryover_account,carryover_rows,supplier,state,outcome,service_status,platform_identifier,existing_account_id,error_codes,error_attrs,error_columns,attempts,http_status,first_sent_at,settled_at,held_reason,held_until,left_to_service,carryover_sheet,carryover_row,source_sha256'.split(
       ',',
     ),
   )
@@ -128,7 +128,9 @@ test('control characters, lone surrogates and long texts do not break the workbo
 test('errors.csv has one line a problem', async () => {
   await written(linkedSource())
   const [header, ...lines] = csv('errors.csv')
-  expect(header?.join(',')).toBe('sheet,row,column,value,attr,source,code,message,carryover_account')
+  expect(header?.join(',')).toBe(
+    'sheet,row,column,value,attr,source,code,message,carryover_account,left_to_service_at',
+  )
   expect(lines).toHaveLength(4)
   expect(lines[3]).toEqual([
     'Customers',
@@ -140,6 +142,7 @@ test('errors.csv has one line a problem', async () => {
     'invalid_phone_number',
     'Not a valid phone number.',
     'A2',
+    '',
   ])
 })
 
