@@ -195,7 +195,8 @@ async function addBatch(context: LoadingContext, request: LoadRequest): Promise<
 export async function runLoading(
   context: LoadingContext,
   batchId: number,
-  target: BuildTarget,
+  /** As it is when building begins: a mapping may be applied before reading has ended altogether. */
+  target: () => BuildTarget,
   signal: AbortSignal,
   progress: (now: Progress) => void,
   begun: BegunReading | null = null,
@@ -220,7 +221,7 @@ export async function runLoading(
     }
     if (!read.value) return
   }
-  await build(context, find(), target, signal, progress)
+  await build(context, find(), target(), signal, progress)
 }
 
 /** Returns false when cancelled. */

@@ -68,9 +68,12 @@ export function createWorkshop(options: {
     return ended
   }
 
-  function startLoading(batch: number, target: BuildTarget, begun: BegunReading | null = null): void {
+  function startLoading(batch: number, begun: BegunReading | null = null): void {
     if (stopped) return begun?.abort.abort()
     const first = { kind: 'reading', done: 0, total: null, unit: 'bytes' } as const
+    // A connection may be chosen while the file is still being read.
+    const target = (): BuildTarget =>
+      targetOf(connectionOf(store, store.batches.get(batch)?.connectionId ?? null))
     void begin(
       batch,
       first,
@@ -103,11 +106,10 @@ export function createWorkshop(options: {
   /** Takes up what a restart, or an edit of keys, left unfinished. */
   function continueLoading(batch: StoredBatch): void {
     if (batch.stage !== 'reading' && batch.stage !== 'building') return
-    const target = targetOf(connectionOf(store, batch.connectionId))
     // What was being checked is built anew as well.
     if (pieces.get(batch.id)?.now.kind === 'checking')
-      void stopPiece(batch.id).then(() => startLoading(batch.id, target))
-    else if (!pieces.has(batch.id)) startLoading(batch.id, target)
+      void stopPiece(batch.id).then(() => startLoading(batch.id))
+    else if (!pieces.has(batch.id)) startLoading(batch.id)
   }
 
   /**
@@ -134,14 +136,14 @@ export function createWorkshop(options: {
       const begun = await beginBatch(context, request)
       if (!begun.ok) return begun
       const { batch, reading } = begun.value
-      startLoading(batch, targetOf(connectionOf(store, request.connectionId)), reading)
+      startLoading(batch, reading)
       return success(batch)
     },
     /** Reads a batch's file again in another way; answers the template that a mapping which no longer fits was kept as. */
     async reread(batch: StoredBatch, request: RereadRequest): Promise<Result<string | null>> {
       await stopPiece(batch.id)
       const begun = await beginReread(context, batch, request)
-      if (begun.ok) startLoading(batch.id, targetOf(connectionOf(store, batch.connectionId)))
+      if (begun.ok) startLoading(batch.id)
       return begun
     },
     /** Stops the piece that is under way: reading is undone whole, building goes back to the mapping. Checking goes on. */
