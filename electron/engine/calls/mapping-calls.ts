@@ -82,7 +82,10 @@ export function mappingCalls(context: CallContext) {
           payload,
           origins,
           omitted: [...omitted],
-          problems: problems.map(({ noValue: _, ...problem }) => problem),
+          problems: problems.map((problem) => {
+            const { noValue: _, ...shown } = problem
+            return shown
+          }),
         },
         explanations: explanationsOf(problems, { catalogue, payload, origins, omitted }),
       }

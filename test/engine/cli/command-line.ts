@@ -55,7 +55,7 @@ export function told({ code, stderr }: Ended) {
     code,
     stderr,
     refusals: sentences.length,
-    isWhole: /[.”)]$/.test(stderr.trimEnd()),
+    isWhole: /[.?”)]$/.test(stderr.trimEnd()),
     hasTrace: /^ {4}at /m.test(stderr) || stderr.includes('fault of Carryover'),
   }
 }
