@@ -1,9 +1,10 @@
 // Reading a batch's file again in another way (encoding, delimiter, header rows), in the same batch. Nothing is changed
 // before the file has been seen to be readable in that way, and nothing that a person did is lost: it is refused once
-// anything was sent or edited, holds come back by key, and a mapping that no longer fits is kept as a template.
+// anything was released, sent or edited, holds come back by key, and a mapping that no longer fits is kept as a template.
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { failed, type Result, success } from './failure.ts'
+import { mayForget } from './forgettable.ts'
 import { type LoadingContext, planFor, previewSheets } from './loading.ts'
 import type { ReadChoices, StoredBatch } from './store/batches.ts'
 
@@ -26,6 +27,9 @@ export async function beginReread(
   const preview = await previewSheets(context.reader, path, choices, { toTheEnd: true })
   if (!preview.ok) return preview
   const { size } = await stat(path)
+  // A wave may have been released while the file was looked at.
+  const late = whyNot(context, batch)
+  if (late !== null) return late
   const { mapped } = batch
   const fits = mapped !== null && planFor(mapped.mapping, preview.value, mapped.catalogue, batch.supplier).ok
   const template = mapped === null || fits ? null : `${batch.name}, before it was read again`
@@ -47,12 +51,9 @@ export async function beginReread(
 }
 
 function whyNot({ store }: LoadingContext, batch: StoredBatch): Result<never> | null {
-  if (store.history.attemptsInBatch(batch.id) > 0)
-    return failed(
-      'input',
-      'batch_was_sent',
-      `Accounts of batch ${batch.id} were sent, so its rows stay as they were read. Load the file as a new batch.`,
-    )
+  const message = `Accounts of batch ${batch.id} were sent, so its rows stay as they were read. Load the file as a new batch.`
+  const forgettable = mayForget(store, batch.id, { code: 'batch_was_sent', message })
+  if (!forgettable.ok) return forgettable
   const edits = store.edits.count(batch.id)
   if (edits > 0)
     return failed(

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { readMappingFile } from '../../../shared/read-mapping.ts'
 import { lineOf } from '../account-lines.ts'
 import { failed, type Result } from '../failure.ts'
+import { mayForget } from '../forgettable.ts'
 import { choicesOf, type LoadRequest } from '../loading.ts'
 import { findShared } from '../shared-accounts.ts'
 import {
@@ -46,6 +47,19 @@ export function batchCalls(context: CallContext) {
   ): Promise<{ batch: number }> {
     const plain = { ...request, mapped: null, connectionId: null, supplier }
     return { batch: unwrap(await workshop.load(plain), errors) }
+  }
+
+  function mayRemove(batch: number): Result<void> {
+    const kept = (why: string) => ({
+      code: 'batch_was_sent',
+      message: `${why}, so it is kept: its report must stay provable.`,
+    })
+    const forgettable = mayForget(store, batch, kept(`Accounts of batch ${batch} were sent`))
+    if (!forgettable.ok || !store.history.isInDoubt(batch)) return forgettable
+    const { code, message } = kept(
+      `Accounts of batch ${batch} may have been sent since the backup that was restored`,
+    )
+    return failed('input', code, message)
   }
 
   return {
@@ -104,19 +118,13 @@ export function batchCalls(context: CallContext) {
     }),
     remove: calls.remove.handler(async ({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      if (store.history.attemptsInBatch(batch.id) > 0) {
-        unwrap(
-          failed(
-            'input',
-            'batch_was_sent',
-            `Accounts of batch ${batch.id} were sent, so it is kept: its report must stay provable.`,
-          ),
-          errors,
-        )
-      }
+      unwrap(mayRemove(batch.id), errors)
       // What a merge held in the earlier version is let go first.
       await context.versions.undo(batch.id)
       await workshop.stopPiece(batch.id)
+      // A wave may have been released meanwhile. From here on nothing can be, and a crash has the file read anew.
+      unwrap(mayRemove(batch.id), errors)
+      store.batches.setStage(batch.id, 'reading', null)
       await context.memory.keep(batch)
       // In pages, so that the window is not held while a large file is forgotten.
       await store.rows.clearRead(batch.id)

@@ -14,6 +14,7 @@ import { createAccountBuilder } from '../building/account-builder.ts'
 import { converterTools } from '../building/phones.ts'
 import { createSchemaCheck } from '../building/schema-check.ts'
 import { failed, success } from '../failure.ts'
+import { mayForget } from '../forgettable.ts'
 import { explanationsOf, fullPath, proposalView, whatIfViewOf } from '../mapping/mapping-answers.ts'
 import { rowsAlong, rowsToTryOut } from '../mapping/sample-rows.ts'
 import type { StoredConnection } from '../store/connections.ts'
@@ -147,16 +148,7 @@ export function mappingCalls(context: CallContext) {
           errors,
         )
       }
-      if (store.history.attemptsInBatch(batch.id) > 0) {
-        unwrap(
-          failed(
-            'input',
-            'mapping_locked',
-            'Accounts of this batch were already sent, so its mapping stays as it is. Load the file as a new batch to map it otherwise.',
-          ),
-          errors,
-        )
-      }
+      unwrap(mayForget(store, batch.id, mappingLocked), errors)
       const connection = input.connection === null ? null : connectionOf(context, input.connection, errors)
       if (connection !== null && lacksCatalogue(connection))
         unwrap(
@@ -181,6 +173,12 @@ export function mappingCalls(context: CallContext) {
       news.batchChanged(batch.id)
     }),
   }
+}
+
+const mappingLocked = {
+  code: 'mapping_locked',
+  message:
+    'Accounts of this batch were already sent, so its mapping stays as it is. Load the file as a new batch to map it otherwise.',
 }
 
 /** The illustrative catalogue is for our own sandbox; any other service has one that a person chose. */

@@ -1,5 +1,6 @@
 // Rows that look like no customer: listed, and decided about by a person.
 import { failed } from '../failure.ts'
+import { mayForget } from '../forgettable.ts'
 import { batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
 
 const cellsShown = 12
@@ -38,15 +39,8 @@ export function oddRowCalls(context: CallContext) {
           ),
           errors,
         )
-      if (store.history.attemptsInBatch(batch.id) > 0)
-        unwrap(
-          failed(
-            'input',
-            'batch_was_sent',
-            `Accounts of batch ${batch.id} were sent, so its rows stay as they are. Hold or exclude the accounts instead.`,
-          ),
-          errors,
-        )
+      const message = `Accounts of batch ${batch.id} were sent, so its rows stay as they are. Hold or exclude the accounts instead.`
+      unwrap(mayForget(store, batch.id, { code: 'batch_was_sent', message }), errors)
       const isBuilt = batch.stage === 'open'
       let rows = 0
       store.sending.together(() => {

@@ -4,6 +4,7 @@
 import { isLocked } from '../../../shared/account-state.ts'
 import type { CellChange, EditView } from '../../../shared/views.ts'
 import { type Failure, failed, type Result, success } from '../failure.ts'
+import { mayForget } from '../forgettable.ts'
 import type { Account } from '../store/account-row.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import { type CellPiece, type EditCell, type EditDirection, piecesOf } from '../store/edits.ts'
@@ -66,7 +67,8 @@ export function createEditing(options: {
   ): Result<Touched> {
     const bench = benchOf(batch)
     const movesRows = tiesRows(bench, columns)
-    if (movesRows && store.history.attemptsInBatch(batch.id) > 0) return failedAs(keyLocked)
+    const forgettable = movesRows ? mayForget(store, batch.id, keyLocked) : success(undefined)
+    if (!forgettable.ok) return forgettable
     let touched: Touched = { accounts: [], more: false }
     let later = false
     try {
@@ -239,8 +241,10 @@ export function createEditing(options: {
       tiesRows(benchOf(batch), cells),
     /** Why a change of these columns would be refused, whatever its rows; null where it would not. */
     refusalOf(batch: StoredBatch, columns: readonly EditedColumn[]): Failure | null {
-      const locked = tiesRows(benchOf(batch), columns) && store.history.attemptsInBatch(batch.id) > 0
-      return locked ? keyLocked : null
+      const forgettable = tiesRows(benchOf(batch), columns)
+        ? mayForget(store, batch.id, keyLocked)
+        : success(undefined)
+      return forgettable.ok ? null : forgettable.failure
     },
     apply(
       batch: StoredBatch,
@@ -268,8 +272,7 @@ export function createEditing(options: {
   }
 }
 
-const keyLocked: Failure = {
-  kind: 'input',
+const keyLocked = {
   code: 'key_locked',
   message:
     'This column ties rows to accounts, and accounts of this batch were already sent. Correct it in the file and load the file as a new batch.',

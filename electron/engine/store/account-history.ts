@@ -1,8 +1,10 @@
 // One account's whole story: its attempts, the service's judgements, its events; and what an edit does to it.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
+import { inFlightStates } from '../../../shared/account-state.ts'
 import type { AccountView, EventView } from '../../../shared/views.ts'
 import { problem, placeSchema } from '../../../shared/problems.ts'
+import { sqlList } from './sql-list.ts'
 
 export type StoredAttempt = AccountView['attempts'][number] & {
   /** Null once it was purged. */
@@ -88,6 +90,18 @@ export function createHistoryStore(database: Database) {
   const countAttempts = database.prepare(
     'SELECT count(*) AS count FROM attempt t JOIN account a ON a.id = t.account_id WHERE a.batch_id = ?',
   )
+  const selectReleased = database
+    .prepare(
+      `SELECT EXISTS (SELECT 1 FROM account_count WHERE batch_id = @batch AND count > 0 AND state IN (${sqlList(inFlightStates)}))
+         OR EXISTS (SELECT 1 FROM wave WHERE batch_id = @batch AND came_to IS NOT NULL)`,
+    )
+    .pluck()
+  const selectInDoubt = database
+    .prepare(
+      `SELECT EXISTS (SELECT 1 FROM batch WHERE id = @batch AND in_doubt = 1)
+         AND EXISTS (SELECT 1 FROM account WHERE batch_id = @batch AND doubt = 1)`,
+    )
+    .pluck()
 
   return {
     attempts(account: number): AccountView['attempts'] {
@@ -157,6 +171,14 @@ export function createHistoryStore(database: Database) {
     },
     attemptsInBatch(batch: number): number {
       return (countAttempts.get(batch) as { count: number }).count
+    },
+    /** Accounts of it are on their way, or are just being released. */
+    isReleased(batch: number): boolean {
+      return selectReleased.get({ batch }) === 1
+    },
+    /** It comes from a restored backup, and accounts of it may have been sent since. */
+    isInDoubt(batch: number): boolean {
+      return selectInDoubt.get({ batch }) === 1
     },
   }
 }

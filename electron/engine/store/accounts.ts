@@ -35,8 +35,8 @@ export type AccountStore = ReturnType<typeof createAccountStore>
 
 export function createAccountStore(database: Database) {
   const insertAccount = database.prepare(
-    `INSERT INTO account (batch_id, position, key, connection_id, supplier, identity, status_path, state)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO account (batch_id, position, key, connection_id, supplier, identity, status_path, state, doubt)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT in_doubt FROM batch WHERE id = ?))`,
   )
   const insertPayload = database.prepare(
     'INSERT INTO payload (account_id, sha256, body, origins, omitted, built_at) VALUES (?, ?, ?, ?, ?, ?)',
@@ -117,6 +117,7 @@ export function createAccountStore(database: Database) {
       built.identity,
       built.statusPath,
       state,
+      batch,
     )
     const id = Number(lastInsertRowid)
     setPayload.run(addPayload(id, built, now), id)

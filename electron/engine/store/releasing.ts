@@ -88,7 +88,7 @@ export function createReleasingStore(
   )
   const queued = 'wave = @wave, counted = NULL, due_at = @now, since = @now, tries = 0, not_found_at = NULL'
   const queue = database.prepare(
-    `UPDATE account SET state = @to, ${queued} WHERE id = @id AND state = 'cleared'`,
+    `UPDATE account SET state = @to, doubt = @doubt, ${queued} WHERE id = @id AND state = 'cleared'`,
   )
   // Many at once take a third of the time that they take one by one.
   const queueAll = database.prepare(
@@ -180,8 +180,9 @@ export function createReleasingStore(
         elsewhere += 1
         continue
       }
-      // One that was restored from a backup is looked up before it may be sent.
-      queue.run({ id, to: doubt === 1 ? 'unconfirmed' : 'queued', wave, now })
+      // What may have been sent since a backup that was restored, from this batch or another, is looked up before it is sent.
+      const isInDoubt = doubt === 1 || (identity !== null && services.isInDoubt(connections, identity, id))
+      queue.run({ id, to: isInDoubt ? 'unconfirmed' : 'queued', doubt: isInDoubt ? 1 : 0, wave, now })
       released += 1
     }
     const whole = candidates.length < left || (before.size !== null && released >= before.size)

@@ -137,6 +137,7 @@ function putInDoubt(file: string, now: number): void {
   const restored = new Database(file)
   try {
     restored.transaction(() => {
+      restored.prepare('UPDATE batch SET in_doubt = 1').run()
       restored.prepare("UPDATE account SET doubt = 1 WHERE outcome IS NOT 'created'").run()
       restored
         .prepare(

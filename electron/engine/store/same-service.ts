@@ -35,7 +35,13 @@ export function createSameServiceStore(database: Database) {
     .prepare(
       `SELECT p.value ->> 0 FROM json_each(@pairs) p CROSS JOIN account o INDEXED BY account_by_identity
          ON o.connection_id = @connection AND o.identity = p.value ->> 1 AND o.id <> p.value ->> 0
-       WHERE o.state IN ('queued','sending','unconfirmed','watching') OR o.outcome = 'created'`,
+       WHERE o.state IN ('queued','sending','unconfirmed','watching') OR o.outcome = 'created' OR o.doubt = 1`,
+    )
+    .pluck()
+  const selectInDoubt = database
+    .prepare(
+      `SELECT 1 FROM account INDEXED BY account_by_identity
+       WHERE connection_id = ? AND identity = ? AND id <> ? AND doubt = 1 LIMIT 1`,
     )
     .pluck()
   const services = new Map<string, string>()
@@ -66,7 +72,7 @@ export function createSameServiceStore(database: Database) {
     connections(connection: number): readonly number[] {
       return [connection, ...twins(connection)]
     },
-    /** Those of these accounts whose identity no other account of these connections has on its way or there. */
+    /** Those of these accounts whose identity no other account of these connections has on its way, there or in doubt. */
     alone(
       connections: readonly number[],
       accounts: readonly { readonly id: number; readonly identity: string | null }[],
@@ -86,6 +92,10 @@ export function createSameServiceStore(database: Database) {
         found ??= one ?? null
       }
       return found
+    },
+    /** Whether it may have been sent from another batch since a backup that was restored. */
+    isInDoubt(connections: readonly number[], identity: string, besides: number): boolean {
+      return connections.some((connection) => selectInDoubt.get(connection, identity, besides) === 1)
     },
     /** What another connection to this service has of it, there or sent: its address was changed since the release. */
     withTwin(connection: number, identity: string): Other | null {

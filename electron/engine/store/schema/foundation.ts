@@ -55,7 +55,9 @@ export function foundation(database: Database): void {
       failure TEXT CHECK (failure IS NULL OR json_valid(failure)),
       validating INTEGER NOT NULL DEFAULT 0 CHECK (validating IN (0,1)),
       created_at INTEGER NOT NULL,
-      read_at INTEGER
+      read_at INTEGER,
+      -- 1: restored from a backup: accounts that are built anew are in doubt as those before them were.
+      in_doubt INTEGER NOT NULL DEFAULT 0 CHECK (in_doubt IN (0,1))
     ) STRICT;
 
     CREATE TABLE sheet (
