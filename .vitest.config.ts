@@ -1,4 +1,4 @@
-// How the tests run: four projects by folder, each file in a process of its own, at most two at a time, the longest first,
+// How the tests run: four projects by folder, each file in a process of its own, at most three at a time, the longest first,
 // no retries. A fifth, of tests that take longer than CI has time for, is there only when `.scripts/test.js` was asked for
 // it. The reporter beside the usual one writes the outcome that `.scripts/test.js` turns into the closing line.
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ const long = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     retry: 0,
     sequence: { sequencer: LongestFirst },
     runner: './test/tool-runner.ts',

@@ -69,7 +69,7 @@ function runWithoutBrowser(folder: string, env: Readonly<Record<string, string>>
     join(folder, 'vitest.config.mjs'),
     `export default { test: { runner: './test/tool-runner.ts', reporters: ['verbose'] } }`,
   )
-  const { CARRYOVER_CHROMIUM: _, ...rest } = process.env
+  const { CARRYOVER_CHROMIUM: _, CARRYOVER_REQUIRED_TOOLS: __, ...rest } = process.env
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const words = [vitest, 'run', '--root', folder, '--config', join(folder, 'vitest.config.mjs')]
   const { status, stdout, stderr } = spawnSync(process.execPath, words, {

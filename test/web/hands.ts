@@ -3,7 +3,7 @@
 import type { ElementHandle, Locator, Page } from 'playwright'
 
 export type Hands = {
-  /** Presses a button, a link or a box to tick. */
+  /** Presses a button, a link, a box to tick or a radio button. */
   press(target: Locator): Promise<void>
   /** Replaces the text of a field. */
   write(target: Locator, text: string): Promise<void>
@@ -80,8 +80,24 @@ export function byKeyboard(page: Page): Hands {
     throw new Error(`The arrow keys do not come to the option ${option}.`)
   }
 
+  /** Tab by Tab to the group, which is one stop, and arrow by arrow to the radio button; an arrow chooses it. */
+  async function pick(target: Locator): Promise<void> {
+    const name = await target.getAttribute('name')
+    const group = page.locator(`input[type="radio"][name="${name ?? ''}"]`)
+    const isIn = () => group.evaluateAll((radios) => radios.includes(document.activeElement as HTMLElement))
+    for (let stop = 0; stop < mostStops && !(await isIn()); stop += 1) await keyboard.press('Tab')
+    const element = await found(target)
+    for (let step = await group.count(); step > 0 && (await whereIs(element)) !== 'here'; step -= 1)
+      await keyboard.press('ArrowDown')
+    if ((await whereIs(element)) !== 'here')
+      throw new Error(`The keyboard does not come to ${String(target)}.`)
+    await isSeen(target)
+    await keyboard.press('Space')
+  }
+
   return {
     async press(target) {
+      if ((await target.getAttribute('type')) === 'radio') return pick(target)
       await reach(target)
       const link = await target.evaluate((element) => element.tagName === 'A')
       await keyboard.press(link ? 'Enter' : 'Space')

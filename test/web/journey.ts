@@ -22,6 +22,7 @@ export async function connect(
   await hands.write(page.getByLabel('Base URL'), service.baseUrl)
   await hands.write(page.getByLabel('Token URL'), service.tokenUrl)
   // Nobody but the engine knows yet that the sandbox is ours, so the form asks as it does for any address.
+  await hands.press(page.getByRole('radio', { name: 'A test system' }))
   await hands.choose(page.getByLabel('Catalogue', { exact: true }), catalogue)
   await hands.press(page.locator('summary').filter({ hasText: 'Limits' }))
   await hands.write(page.getByLabel('First look after'), '0.1')

@@ -206,19 +206,31 @@ describe('reply cut at every byte; invalid JSON bodies; HTML 200; 302; gzip; 100
   })
 
   test.each([
-    { name: 'HTML 200', effect: { kind: 'status', status: 200, body: html } },
-    { name: 'JSON 200 that is not empty', effect: { kind: 'status', status: 200, body: json('[]') } },
-    { name: '302', effect: { kind: 'status', status: 302, headers: elsewhere } },
-  ] satisfies readonly { name: string; effect: Effect }[])(
+    {
+      name: 'HTML 200',
+      reason: 'not_this_service',
+      effect: { kind: 'status', status: 200, body: html },
+    },
+    {
+      name: 'JSON 200 that is not empty',
+      reason: 'odd_answers',
+      effect: { kind: 'status', status: 200, body: json('[]') },
+    },
+    {
+      name: '302',
+      reason: 'not_this_service',
+      effect: { kind: 'status', status: 302, headers: elsewhere },
+    },
+  ] satisfies readonly { name: string; reason: string; effect: Effect }[])(
     'a judgement answered with $name clears nobody',
-    async ({ effect }) => {
+    async ({ reason, effect }) => {
       const shelter = await openShelter({ accounts: 3, state: 'ready' })
       shelter.sandbox.faults.add({ id: 'odd', route: 'validate', effect })
       const { client, close } = await shelter.open()
       await client.connections.setKey({ id: shelter.connection, key: shelter.sandbox.apiKey })
       await client.batches.validate({ batch: shelter.batch })
       const view = await untilView(client, shelter.batch, ({ pauses }) => pauses.length > 0)
-      expect(view.pauses.map(({ reason }) => reason)).toEqual(['not_this_service'])
+      expect(view.pauses.map((pause) => pause.reason)).toEqual([reason])
       expect(view.states.ready).toBe(3)
       await close()
       shelter.sandbox.faults.remove('odd')
