@@ -68,6 +68,10 @@ export const networkSettings = z
   })
 export type NetworkSettings = z.infer<typeof networkSettings>
 
+/** The settings that name a file of this machine. */
+export const networkFiles = ['caFile', 'clientCertificate', 'clientKey'] as const
+export type NetworkFile = (typeof networkFiles)[number]
+
 /** What the key store holds of a connection beside its API key. */
 export const networkSecret = z.enum(['proxy_password', 'client_passphrase'])
 export type NetworkSecret = z.infer<typeof networkSecret>

@@ -2,6 +2,8 @@
 // beside it as a connection that is ready to use.
 import { join } from 'node:path'
 import { connectionSettings } from '../../shared/connection.ts'
+import { networkFiles } from '../../shared/network-settings.ts'
+import type { ConnectionView } from '../../shared/views.ts'
 import { type Failure, type Result, success } from '../engine/failure.ts'
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import { clearUploads } from '../web/uploads.ts'
@@ -47,9 +49,17 @@ export async function openWindowSession(
 /** What a restart left half read or half built goes on; files that were uploaded for earlier windows are taken away. */
 async function takeUpUnfinished({ client, folder }: Session): Promise<void> {
   const batches = await client.batches.list()
-  if (!batches.some(({ stage }) => stage === 'reading')) await clearUploads(folder)
+  if (!batches.some(({ stage }) => stage === 'reading'))
+    await clearUploads(folder, certificateFiles(await client.connections.list()))
   for (const { id, stage } of batches)
     if (stage === 'reading' || stage === 'building') await client.batches.continueLoading({ batch: id })
+}
+
+/** Connections read their certificates and keys whenever they connect. */
+function certificateFiles(connections: readonly ConnectionView[]): string[] {
+  return connections.flatMap(({ settings }) =>
+    networkFiles.map((file) => settings.network[file]).filter((path) => path !== null),
+  )
 }
 
 /** The practice service under its name, at the address that it has today; what a person set stays. */

@@ -11,4 +11,4 @@ export const channels = {
   grant: 'carryover:grant',
 } as const
 
-export type FileKind = 'spreadsheet' | 'catalogue'
+export type FileKind = 'spreadsheet' | 'catalogue' | 'certificate'

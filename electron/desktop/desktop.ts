@@ -90,7 +90,13 @@ async function run(options: DesktopOptions): Promise<void> {
   guardSession(session, { developing })
   session.protocol.handle(scheme, createPageServer(page))
 
-  const granted = createGrantedPaths(folder)
+  const granted = createGrantedPaths({
+    home: folder,
+    connections: async () => {
+      const now = recovery.standing()
+      return now.kind === 'open' ? now.opened.client.connections.list() : []
+    },
+  })
   const ports = createEnginePorts({
     router: routerOf(standing),
     checkInput: granted.check,

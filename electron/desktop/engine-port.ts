@@ -16,8 +16,8 @@ export type EnginePorts = ReturnType<typeof createEnginePorts>
 
 export function createEnginePorts(options: {
   readonly router: PortRouter
-  /** Throws where the input of a call is not allowed. */
-  readonly checkInput: (input: unknown) => void
+  /** Rejects where the input of a call is not allowed. */
+  readonly checkInput: (input: unknown) => Promise<void>
   readonly onBug: (error: unknown) => void
 }) {
   let handler = handlerOf(options.router)
@@ -27,7 +27,7 @@ export function createEnginePorts(options: {
     return new RPCHandler(router, {
       clientInterceptors: [
         async (call) => {
-          options.checkInput(call.input)
+          await options.checkInput(call.input)
           try {
             return await call.next()
           } catch (error) {

@@ -12,8 +12,16 @@ const filters = {
     { name: 'Catalogues (JSON Schema)', extensions: ['json'] },
     { name: 'All files', extensions: ['*'] },
   ],
-}
-const titles = { spreadsheet: 'Load a spreadsheet', catalogue: 'Load a catalogue' }
+  certificate: [
+    { name: 'Certificates and keys', extensions: ['pem', 'crt', 'cer', 'der', 'p12', 'pfx', 'key'] },
+    { name: 'All files', extensions: ['*'] },
+  ],
+} satisfies Record<FileKind, Electron.FileFilter[]>
+const words = {
+  spreadsheet: { title: 'Load a spreadsheet', buttonLabel: 'Load' },
+  catalogue: { title: 'Load a catalogue', buttonLabel: 'Load' },
+  certificate: { title: 'Choose a certificate or key', buttonLabel: 'Choose' },
+} satisfies Record<FileKind, { readonly title: string; readonly buttonLabel: string }>
 
 export function createFiles(
   { dialog, shell }: Pick<ElectronParts, 'dialog' | 'shell'>,
@@ -31,8 +39,7 @@ export function createFiles(
     return path
   }
   return {
-    pickFile: (kind: FileKind) =>
-      pick({ title: titles[kind], buttonLabel: 'Load', filters: filters[kind], properties: ['openFile'] }),
+    pickFile: (kind: FileKind) => pick({ ...words[kind], filters: filters[kind], properties: ['openFile'] }),
     pickFolder: () =>
       pick({
         title: 'Save the report’s files in a folder',

@@ -6,7 +6,7 @@ import type { AppWindow, ElectronParts, EnginePort, PageContents, PageFrame } fr
 import { isOurPage, origin } from './origin.ts'
 
 const path = z.string().min(1).max(32_768)
-const fileKind = z.enum(['spreadsheet', 'catalogue']) satisfies z.ZodType<FileKind>
+const fileKind = z.enum(['spreadsheet', 'catalogue', 'certificate']) satisfies z.ZodType<FileKind>
 
 /** What each message carries, and nothing beside it. */
 const ipcArguments = {

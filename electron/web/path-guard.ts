@@ -1,21 +1,9 @@
-// Which files a page may have the engine read: those that were uploaded through this host and the samples that ship.
-// A path is a capability that a browser window does not have; any call that names another one is refused before the
-// engine sees it. The rule goes by what the inputs of contract.ts call their paths, not by call, so a new call is covered.
+// Which files a page in a browser may have the engine read: those that were uploaded through this host and the samples
+// that ship. Any call that names another one is refused before the engine sees it.
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
-import { ORPCError } from '@orpc/server'
-import { z } from 'zod'
 import type { Failure } from '../engine/failure.ts'
-
-/** The names under which inputs carry paths of this machine. */
-export const pathNames = ['path', 'catalogue.path', 'folder'] as const
-
-const named = z.looseObject({
-  path: z.unknown().optional(),
-  catalogue: z.unknown().optional(),
-  folder: z.unknown().optional(),
-})
-const catalogueFile = z.looseObject({ path: z.unknown() })
+import { checkPaths, type PathRule } from './input-paths.ts'
 
 export type PathGuard = (input: unknown) => Promise<void>
 
@@ -24,6 +12,7 @@ export function createPathGuard(options: {
   readonly uploads: string
   /** Null where none ship. */
   readonly samples: string | null
+  readonly connections: PathRule['connections']
 }): PathGuard {
   const places = [
     { folder: options.uploads, depth: 2 },
@@ -31,8 +20,8 @@ export function createPathGuard(options: {
   ]
 
   /** By what it really is: links are followed before it is compared. */
-  async function isAllowed(path: unknown): Promise<boolean> {
-    if (typeof path !== 'string' || !isAbsolute(path)) return false
+  async function mayRead(path: string): Promise<boolean> {
+    if (!isAbsolute(path)) return false
     const real = await realpath(path).catch(() => null)
     if (real === null) return false
     for (const { folder, depth } of places) {
@@ -45,27 +34,22 @@ export function createPathGuard(options: {
     return false
   }
 
-  return async (input) => {
-    const parsed = named.safeParse(input)
-    if (!parsed.success) return
-    const { path, catalogue, folder } = parsed.data
-    if (folder !== undefined && folder !== null) throw refused(folderFailure)
-    const fromFile = catalogueFile.safeParse(catalogue)
-    const paths = [...(path === undefined ? [] : [path]), ...(fromFile.success ? [fromFile.data.path] : [])]
-    for (const one of paths) if (!(await isAllowed(one))) throw refused(pathFailure)
-  }
+  return (input) =>
+    checkPaths(input, {
+      mayRead,
+      mayWrite: () => false,
+      connections: options.connections,
+      fileRefusal,
+      folderRefusal,
+    })
 }
 
-function refused(failure: Failure): ORPCError<'REFUSED', Failure> {
-  return new ORPCError('REFUSED', { defined: true, message: failure.message, data: failure })
-}
-
-const pathFailure: Failure = {
+const fileRefusal: Failure = {
   kind: 'input',
   code: 'path_not_allowed',
   message: 'A browser window can only use files that were uploaded in it. Choose the file again.',
 }
-const folderFailure: Failure = {
+const folderRefusal: Failure = {
   kind: 'input',
   code: 'path_not_allowed',
   message:

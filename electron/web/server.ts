@@ -73,12 +73,18 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
       options.onLocked?.()
     },
   })
-  const guardOf = (dataFolder: string): PathGuard =>
-    createPathGuard({ uploads: uploadsFolder(dataFolder), samples: options.samplesFolder ?? null })
+  const guardOf = (router: WebHostOptions['router'], dataFolder: string): PathGuard => {
+    const client = 'connections' in router ? createRouterClient(router) : null
+    return createPathGuard({
+      uploads: uploadsFolder(dataFolder),
+      samples: options.samplesFolder ?? null,
+      connections: async () => (await client?.connections.list()) ?? [],
+    })
+  }
   const sockets = createSockets({
     router: options.router,
     tokens,
-    pathGuard: guardOf(options.dataFolder),
+    pathGuard: guardOf(options.router, options.dataFolder),
     headers,
     patienceMs: options.socketPatienceMs ?? 2_000,
     onBug,
@@ -105,7 +111,7 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
     openUrl: () => `http://${authority}/#code=${tokens.issueCode()}`,
     serve(router, dataFolder) {
       routeOf = routesOf(router, dataFolder)
-      sockets.serve(router, guardOf(dataFolder))
+      sockets.serve(router, guardOf(router, dataFolder))
     },
     close() {
       closing ??= end()

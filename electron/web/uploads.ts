@@ -2,7 +2,7 @@
 // Always true: a path that was answered names a complete file, and an upload that broke off has left nothing.
 import type { IncomingMessage } from 'node:http'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { messageOf } from '../engine/failure.ts'
 import { uploadName } from './file-name.ts'
 import { bodyOf, jsonReply, type Refusal, refusal, type Reply, tooLarge } from './replies.ts'
@@ -16,12 +16,14 @@ export function uploadsFolder(dataFolder: string): string {
 
 /**
  * Uploads of earlier runs. To be called before the host starts and only while no batch is being read: a batch that was
- * read keeps its cells in the database and does not need the file any more.
+ * read keeps its cells in the database and does not need the file any more. `needed`: paths of files that stay.
  */
-export async function clearUploads(dataFolder: string): Promise<void> {
+export async function clearUploads(dataFolder: string, needed: readonly string[]): Promise<void> {
   const folder = uploadsFolder(dataFolder)
+  const stay = new Set(needed.map((path) => relative(folder, path).split(sep)[0]))
   const entries = await readdir(folder).catch(() => [])
-  for (const entry of entries) await rm(join(folder, entry), { recursive: true, force: true })
+  for (const entry of entries)
+    if (!stay.has(entry)) await rm(join(folder, entry), { recursive: true, force: true })
 }
 
 export type Uploads = ReturnType<typeof createUploads>

@@ -9,13 +9,18 @@ import { bearer } from './web-session.ts'
 export type Upload = { readonly sent: number; readonly total: number }
 
 /** What the file picker offers. */
-export const accepted = { spreadsheet: '.xlsx,.ods,.csv,.tsv,.txt', catalogue: '.json' } as const
+export const accepted = {
+  spreadsheet: '.xlsx,.ods,.csv,.tsv,.txt',
+  catalogue: '.json',
+  certificate: '.pem,.crt,.cer,.der,.p12,.pfx,.key',
+} as const
+export type FileKind = keyof typeof accepted
 
 /** True where files are picked with the system's own dialog. */
 export const hasNativeDialogs = desktop !== null
 
 /** The native dialog; null when it was dismissed. Only where `hasNativeDialogs`. */
-export async function pickPath(kind: 'spreadsheet' | 'catalogue'): Promise<string | null> {
+export async function pickPath(kind: FileKind): Promise<string | null> {
   return desktop === null ? null : desktop.pickFile(kind)
 }
 

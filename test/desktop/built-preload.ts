@@ -29,7 +29,7 @@ export type Bridge = {
   readonly postMessage: (message: unknown) => void
   readonly onMessage: (listener: (message: unknown) => void) => void
   readonly onClose: (listener: () => void) => void
-  readonly pickFile: (kind: 'spreadsheet' | 'catalogue') => Promise<string | null>
+  readonly pickFile: (kind: 'spreadsheet' | 'catalogue' | 'certificate') => Promise<string | null>
   readonly pickFolder: () => Promise<string | null>
   readonly pathOf: (file: unknown) => string
   readonly showFile: (path: string) => Promise<void>

@@ -77,7 +77,7 @@ test('the engine’s side of a stream ends with the port', async () => {
   }
   const ports = createEnginePorts({
     router: router as unknown as Engine['router'],
-    checkInput: () => undefined,
+    checkInput: async () => {},
     onBug: (error) => ended.reject(error),
   })
   const { port1, port2 } = new MessageChannel()
@@ -155,4 +155,35 @@ test('a dropped file may be read; a path that nobody chose may not, by whatever 
   ).rejects.toMatchObject(refusal)
   await expect(client.batches.report({ batch: 1, folder })).rejects.toMatchObject(refusal)
   expect(await client.batches.list()).toEqual([])
+})
+
+test('a certificate may be used where a person picked it or it is saved, and no other file', async () => {
+  const { fake, window, engine } = await startProgram()
+  const { client, bridge } = openPage(fake, window())
+  const folder = freshFolder()
+  const picked = join(folder, 'ca.pem')
+  const secret = join(folder, 'secret.pem')
+  const baseUrl = 'https://127.0.0.1:9'
+  const settings = { baseUrl, tokenUrl: `${baseUrl}/v1/graphql/` }
+  const save = (name: string, network: object) =>
+    client.connections.save({ name, settings: { ...settings, network } })
+  const refusal = { code: 'REFUSED', data: { code: 'path_not_allowed' } }
+
+  await expect(save('Company', { caFile: picked })).rejects.toMatchObject(refusal)
+  fake.answers.paths.push(picked)
+  expect(await bridge.pickFile('certificate')).toBe(picked)
+  const { id } = await save('Company', { caFile: picked })
+  for (const file of ['caFile', 'clientCertificate', 'clientKey']) {
+    await expect(save('Company', { [file]: secret })).rejects.toMatchObject(refusal)
+    await expect(
+      client.connections.forRun({ id, changes: { [`network.${file}`]: secret } }),
+    ).rejects.toMatchObject(refusal)
+  }
+  // The command line may have set it.
+  await engine()?.client.connections.save({
+    name: 'Set',
+    settings: { ...settings, network: { clientKey: secret } },
+  })
+  await save('Set', { clientKey: secret, proxyUser: 'ann' })
+  await expect(save('Company', { clientKey: secret })).rejects.toMatchObject(refusal)
 })

@@ -250,8 +250,16 @@ test('a proxy, an authority and a client certificate are saved; passwords go in 
   await page.getByLabel('User name for the proxy').fill('ann')
   await page.getByText('An address such as http://proxy.example.org:8080').waitFor()
   await page.getByLabel('Proxy address').fill('http://proxy.example.org:8080')
-  await page.getByLabel('Further authorities from a file').fill('/etc/company/ca.pem')
-  await page.getByLabel('Client certificate', { exact: false }).first().fill('/home/ann/me.p12')
+  await page
+    .getByLabel('File: Further authorities from a file', { exact: true })
+    .setInputFiles({ name: 'ca.pem', mimeType: 'application/x-pem-file', buffer: Buffer.from('authority') })
+  await expect
+    .poll(() => page.getByLabel('Further authorities', { exact: false }).first().inputValue())
+    .toBe('ca.pem')
+  await page
+    .getByLabel('File: Client certificate', { exact: true })
+    .setInputFiles({ name: 'me.p12', mimeType: 'application/x-pkcs12', buffer: Buffer.from('ours') })
+  await button('Remove the file: Client certificate').waitFor()
   await button('Save').click()
   await page.getByRole('contentinfo').getByText('Through a proxy is saved.').waitFor()
   await page.getByLabel('Password for the proxy').fill('proxy-secret-9')
@@ -266,12 +274,20 @@ test('a proxy, an authority and a client certificate are saved; passwords go in 
         proxy: 'manual',
         proxyUrl: 'http://proxy.example.org:8080',
         proxyUser: 'ann',
-        caFile: '/etc/company/ca.pem',
-        clientCertificate: '/home/ann/me.p12',
+        caFile: expect.stringMatching(/uploads.*ca\.pem$/) as string,
+        clientCertificate: expect.stringMatching(/uploads.*me\.p12$/) as string,
       },
     },
   })
   expect(JSON.stringify(now) + (await page.content())).not.toContain('proxy-secret-9')
+  // What is saved may be saved again; without the file it is none.
+  await button('Remove the file: Client certificate').click()
+  await button('Save').click()
+  await expect
+    .poll(
+      async () => (await house.engine().connections.list()).find((one) => one.id === id)?.settings.network,
+    )
+    .toMatchObject({ caFile: now?.settings.network.caFile, clientCertificate: null })
   await button('Forget').click()
   await expect
     .poll(async () => (await house.engine().connections.list()).some((one) => one.hasProxyPassword))

@@ -16,11 +16,12 @@ import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contentDisposition, downloadName, uploadName } from '../../electron/web/file-name.ts'
-import { pathNames } from '../../electron/web/path-guard.ts'
+import { pathNames } from '../../electron/web/input-paths.ts'
 import { clearUploads } from '../../electron/web/uploads.ts'
 import { contract } from '../../shared/contract.ts'
 import { defaultTokenUrl } from '../../shared/connection.ts'
 import { mappingFile } from '../../shared/mapping-file.ts'
+import { networkFiles } from '../../shared/network-settings.ts'
 import {
   ask,
   callOver,
@@ -138,8 +139,18 @@ test('uploads of earlier runs can be cleared', async () => {
   const house = await openWebHouse()
   await uploadFile(house, await signIn(house), 'a.csv', 'a\n1\n')
   expect(uploadedIn(house)).toHaveLength(2)
-  await clearUploads(house.dataFolder)
+  await clearUploads(house.dataFolder, [])
   expect(uploadedIn(house)).toEqual([])
+})
+
+test('uploads that a connection needs stay when those of earlier runs are cleared', async () => {
+  const house = await openWebHouse()
+  const token = await signIn(house)
+  const certificate = await uploadFile(house, token, 'ca.pem', 'authority')
+  await uploadFile(house, token, 'a.csv', 'a\n1\n')
+  await clearUploads(house.dataFolder, [certificate, '/etc/company/ca.pem'])
+  expect(existsSync(certificate)).toBe(true)
+  expect(uploadedIn(house)).toHaveLength(2)
 })
 
 test.each([
@@ -317,7 +328,7 @@ function pathsNamedIn(part: unknown, at: string): string[] {
     if (inputSchema === undefined) return []
     const schema: unknown = z.toJSONSchema(inputSchema, { unrepresentable: 'any', io: 'input' })
     return propertiesOf(schema, [])
-      .filter((name) => /path|folder|file|director/i.test(name))
+      .filter((name) => /path|folder|file|director|certificate|clientKey/i.test(name))
       .map((name) => `${at}: ${name}`)
   }
   return Object.entries(part).flatMap(([name, value]) =>
@@ -340,11 +351,81 @@ function propertiesOf(schema: unknown, at: readonly string[]): string[] {
 test('every input of the contract that carries a path carries it under a name that the guard knows', () => {
   const found = [...new Set(pathsNamedIn(contract, ''))].sort()
   expect(found).toContain('batches.open: path')
-  // A connection's status path is a template of the service's addresses.
-  // Certificates are files that a person types the path of; what stands in them never reaches a page.
-  const certificates = ['caFile', 'clientCertificate', 'clientKey'].map((name) => `settings.network.${name}`)
-  const known = [...pathNames, ...certificates, 'settings.statusPath']
+  expect(found).toContain('connections.save: settings.network.clientKey')
+  // A connection's status path is a template of the service's addresses; the authorities are a choice of three words.
+  const known = [...pathNames, 'settings.statusPath', 'settings.network.certificateAuthorities']
   for (const entry of found) expect(known).toContain(entry.split(': ')[1])
+})
+
+test('a page can have a connection use certificates that were uploaded or are saved with it, and no other file', async () => {
+  const house = await openWebHouse()
+  const token = await signIn(house)
+  const { client } = await callOver(house, token)
+  const secret = join(freshFolder(), 'secret.pem')
+  writeFileSync(secret, 'not a certificate, but a secret of this machine')
+  const uploaded = await uploadFile(house, token, 'ca.pem', 'not a certificate either')
+  const address = { baseUrl: 'http://127.0.0.1:9', tokenUrl: defaultTokenUrl('http://127.0.0.1:9') }
+  const save = (name: string, network: object) =>
+    client.connections.save({ name, settings: { ...address, network } })
+  const refusal = { code: 'REFUSED', defined: true, data: { code: 'path_not_allowed' } }
+
+  const set = await house.engine.connections.save({
+    name: 'Set by hand',
+    settings: { ...address, network: { clientKey: secret } },
+  })
+  for (const file of networkFiles) {
+    await expect(save('New', { [file]: secret })).rejects.toMatchObject(refusal)
+    await expect(save('New', { [file]: '/nowhere/at/all.pem' })).rejects.toMatchObject(refusal)
+    // It is another connection's, or in another place of its own.
+    if (file !== 'clientKey')
+      await expect(save('Set by hand', { [file]: secret })).rejects.toMatchObject(refusal)
+    for (const changes of [{ [`network.${file}`]: secret }, { network: { [file]: secret } }])
+      await expect(client.connections.forRun({ id: set.id + 1, changes })).rejects.toMatchObject(refusal)
+  }
+  expect((await client.connections.list()).map(({ name }) => name)).toEqual(['Set by hand'])
+
+  await save('Set by hand', { clientKey: secret, proxyUser: 'ann' })
+  await client.connections.forRun({ id: set.id, changes: { 'network.clientKey': secret, 'limits.rate': 5 } })
+  await save('New', { caFile: uploaded })
+  const saved = await client.connections.list()
+  expect(saved.map(({ settings }) => [settings.network.clientKey, settings.network.caFile])).toEqual([
+    [secret, null],
+    [null, uploaded],
+  ])
+  expect(house.bugs).toEqual([])
+})
+
+test('what a test of a connection says of an unusable certificate file tells nothing that stands in it', async () => {
+  const house = await openWebHouse()
+  const token = await signIn(house)
+  const { client } = await callOver(house, token)
+  const content = 'PASSWORD-OF-THIS-MACHINE'
+  const uploads = await Promise.all(
+    [
+      content,
+      `-----BEGIN CERTIFICATE-----\n${content}\n-----END CERTIFICATE-----`,
+      `-----BEGIN ${content}-----`,
+    ].map((text, at) => uploadFile(house, token, `odd-${at}.pem`, text)),
+  )
+  const baseUrl = 'https://127.0.0.1:9'
+  const kinds = new Set<string>()
+  for (const path of uploads)
+    for (const network of [
+      { caFile: path },
+      { clientCertificate: path },
+      { clientCertificate: path, clientKey: path },
+    ]) {
+      const { id } = await client.connections.save({
+        name: 'Odd',
+        settings: { baseUrl, tokenUrl: defaultTokenUrl(baseUrl), network },
+      })
+      await client.connections.setKey({ id, key: 'a key' })
+      const answer = await client.connections.test({ id })
+      kinds.add(answer.result)
+      expect(JSON.stringify(answer)).not.toContain('PASSWORD-OF')
+    }
+  expect([...kinds].sort()).toEqual(['ca_file_unreadable', 'client_certificate_unreadable'])
+  expect(house.bugs).toEqual([])
 })
 
 /** A batch with accounts, so that a report can be written. */

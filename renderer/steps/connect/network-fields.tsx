@@ -2,19 +2,20 @@
 import { type ReactNode, useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { type NetworkSecret, networkSettings } from '../../../shared/network-settings.ts'
+import { type NetworkFile, type NetworkSecret, networkSettings } from '../../../shared/network-settings.ts'
 import type { ConnectionView } from '../../../shared/views.ts'
 import { api } from '../../app/engine.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field, inputClass, TextField } from '../../parts/field.tsx'
 import { Select } from '../../parts/select.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { CertificateFileField } from './certificate-file-field.tsx'
 import type { FormInput, FormOutput } from './connection-form.ts'
 import type { NetworkForm } from './network-form.ts'
 import { networkTexts as words } from './network-texts.ts'
 
 type Form = UseFormReturn<FormInput, unknown, FormOutput>
-type TextName = Exclude<keyof NetworkForm, 'proxy' | 'certificateAuthorities'>
+type TextName = Exclude<keyof NetworkForm, 'proxy' | 'certificateAuthorities' | NetworkFile>
 
 const proxies = networkSettings.shape.proxy
   .unwrap()
@@ -37,6 +38,21 @@ export function NetworkFields(props: {
   })
   const errors = form.formState.errors.network
   const text = (name: TextName) => ({ ...form.register(`network.${name}`), error: errors?.[name]?.message })
+  const file = (name: NetworkFile, label: string, hint: string): ReactNode => (
+    <Controller
+      control={form.control}
+      name={`network.${name}`}
+      render={({ field }) => (
+        <CertificateFileField
+          label={label}
+          hint={hint}
+          error={errors?.[name]?.message}
+          path={field.value}
+          onChange={field.onChange}
+        />
+      )}
+    />
+  )
   const saved = connection?.settings.network
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3">
@@ -121,23 +137,11 @@ export function NetworkFields(props: {
           </Field>
         )}
       />
-      <TextField label={words.caFile} hint={words.caFileHint} optional mono {...text('caFile')} />
-      <TextField
-        label={words.certificate}
-        hint={words.certificateHint}
-        optional
-        mono
-        {...text('clientCertificate')}
-      />
+      {file('caFile', words.caFile, words.caFileHint)}
+      {file('clientCertificate', words.certificate, words.certificateHint)}
       {certificate.trim() !== '' && (
         <>
-          <TextField
-            label={words.clientKey}
-            hint={words.clientKeyHint}
-            optional
-            mono
-            {...text('clientKey')}
-          />
+          {file('clientKey', words.clientKey, words.clientKeyHint)}
           <SecretField
             label={words.passphrase}
             secret="client_passphrase"

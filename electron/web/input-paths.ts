@@ -1,0 +1,100 @@
+// Which paths of this machine an input of a call names, and the one check of them for both hosts. A path is a capability
+// that a page does not have: it may only name what a person chose (what that means, each host says), and it goes by what
+// the inputs of contract.ts call their paths, not by call, so a new call is covered.
+import { ORPCError } from '@orpc/server'
+import { z } from 'zod'
+import { changedWith } from '../../shared/connection-changes.ts'
+import type { ConnectionSettings } from '../../shared/connection.ts'
+import { type NetworkFile, networkFiles } from '../../shared/network-settings.ts'
+import type { Failure } from '../engine/failure.ts'
+
+/** The names under which inputs carry paths of this machine. */
+export const pathNames: readonly string[] = [
+  'path',
+  'catalogue.path',
+  'folder',
+  ...networkFiles.map((name) => `settings.network.${name}`),
+]
+
+export type SavedConnection = {
+  readonly id: number
+  readonly name: string
+  readonly settings: ConnectionSettings
+}
+
+/** What a host lets its page name. */
+export type PathRule = {
+  /** Whether a person chose this file. */
+  readonly mayRead: (path: string) => Promise<boolean> | boolean
+  /** Whether a person chose this folder to write a report in. */
+  readonly mayWrite: (folder: string) => boolean
+  /** A file of certificates that is saved stays allowed in its own place: it was chosen before, or set outside a page. */
+  readonly connections: () => Promise<readonly SavedConnection[]>
+  readonly fileRefusal: Failure
+  readonly folderRefusal: Failure
+}
+
+const named = z.looseObject({
+  path: z.unknown().optional(),
+  folder: z.unknown().optional(),
+  catalogue: z.unknown().optional(),
+  id: z.unknown().optional(),
+  name: z.unknown().optional(),
+  settings: z.unknown().optional(),
+  changes: z.unknown().optional(),
+})
+type Named = z.infer<typeof named>
+
+/** Throws the contract's REFUSED where the input of a call names a path that it may not. */
+export async function checkPaths(input: unknown, rule: PathRule): Promise<void> {
+  const parsed = named.safeParse(input)
+  if (!parsed.success) return
+  const { path, folder, catalogue } = parsed.data
+  if (isGiven(folder) && !(typeof folder === 'string' && rule.mayWrite(folder)))
+    throw refused(rule.folderRefusal)
+  for (const one of [path, memberOf(catalogue, 'path')])
+    if (isGiven(one) && !(typeof one === 'string' && (await rule.mayRead(one))))
+      throw refused(rule.fileRefusal)
+  await checkNetworkFiles(parsed.data, rule)
+}
+
+async function checkNetworkFiles(input: Named, rule: PathRule): Promise<void> {
+  for (const network of [memberOf(input.settings, 'network'), changedNetwork(input.changes)])
+    for (const file of networkFiles) {
+      const path = memberOf(network, file)
+      if (!isGiven(path)) continue
+      if (typeof path !== 'string') throw refused(rule.fileRefusal)
+      if (!(await isSaved(input, file, path, rule)) && !(await rule.mayRead(path)))
+        throw refused(rule.fileRefusal)
+    }
+}
+
+/** `connections.save` goes by name, `connections.forRun` by number. */
+async function isSaved(input: Named, file: NetworkFile, path: string, rule: PathRule): Promise<boolean> {
+  const saved = (await rule.connections()).find(({ id, name }) =>
+    input.changes === undefined ? name === input.name : id === input.id,
+  )
+  return saved?.settings.network[file] === path
+}
+
+/** The network section that changes by path (`network.caFile`) would make of an empty one. */
+function changedNetwork(changes: unknown): unknown {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(changes)
+  if (!parsed.success) return undefined
+  const ofNetwork = Object.entries(parsed.data).filter(([at]) => at.split('.')[0] === 'network')
+  return memberOf(changedWith({}, Object.fromEntries(ofNetwork)), 'network')
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+function refused(failure: Failure): ORPCError<'REFUSED', Failure> {
+  return new ORPCError('REFUSED', { defined: true, message: failure.message, data: failure })
+}
