@@ -89,6 +89,12 @@ export const rulings: Readonly<Record<LocalCode, Ruling>> = {
   on_its_way_elsewhere: stays('Sent here as well, it could be created twice.'),
 }
 
+/** Why a check is only ours, in a sentence; null for one that cannot be overruled. */
+export function whyOurs(code: string): string | null {
+  const ruling = Object.hasOwn(rulings, code) ? rulings[code as LocalCode] : null
+  return ruling?.overrulable === true ? ruling.why : null
+}
+
 export type Overrulable = {
   readonly code: string | null
   /** The catalogue's path, `*` for indexes; null for the whole account. */

@@ -19,6 +19,11 @@ export const problem = z.strictObject({
 })
 export type Problem = z.infer<typeof problem>
 
+/** Whether a problem counts: not the service's word on other bytes, nor what a person left to the service. */
+export function stands(one: { readonly stale: boolean; readonly overruling: number | null }): boolean {
+  return !one.stale && one.overruling === null
+}
+
 /**
  * Where a payload value came from: a cell, or a value set for the whole batch. Of cells that a conversion joins it is
  * the first that is not blank; `also` names the columns of the others, on the same row.

@@ -136,6 +136,8 @@ export const problemGroup = z.object({
   /** Accounts that would have no problem left if this group's were gone. */
   alone: z.number(),
   message: z.string(),
+  /** Why it cannot be left to the service, in a sentence; null where it can, or is not one of our own checks. */
+  stays: z.string().nullable(),
 })
 export type ProblemGroup = z.infer<typeof problemGroup>
 

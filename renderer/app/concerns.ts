@@ -26,5 +26,5 @@ export function concerns(query: Pick<Query, 'queryKey'>, batches: ReadonlySet<nu
   const area = path[0]
   // What waits for a person, in any batch.
   if (path.join('.') === 'workspace.attention') return true
-  return area === 'batches' || area === 'accounts' || area === 'connections'
+  return ['batches', 'accounts', 'connections', 'overrulings'].includes(area ?? '')
 }

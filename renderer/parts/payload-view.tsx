@@ -12,6 +12,7 @@ import { Tooltip } from './tooltip.tsx'
 export type PayloadProblem = {
   readonly attr: string | null
   readonly message: string
+  /** It does not count: the service's word on other bytes, or left to the service. */
   readonly stale?: boolean
 }
 

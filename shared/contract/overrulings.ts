@@ -19,6 +19,8 @@ export const overrulingView = z.object({
   key: z.string().nullable(),
   /** Milliseconds since 1970. */
   at: z.number(),
+  /** The check holds again; what was sent under it still says so. */
+  takenBack: z.boolean(),
   /** Problems that are overruled by it now, and the accounts that have them. */
   problems: z.number(),
   accounts: z.number(),
@@ -30,6 +32,17 @@ const aboutConnection = [
   z.strictObject({ scope: z.literal('kind'), code }),
 ] as const
 
+/** How many accounts a decision would reach. */
+const reach = z.object({
+  /** Of the batch: blocked accounts whose problem would be left to the service. */
+  accounts: z.number(),
+  /** Of the connection's other batches. */
+  elsewhere: z.number(),
+  /** Of the batch: accounts whose problem would stay, since no value could be made or the check holds at its field. */
+  stay: z.number(),
+})
+export type OverrulingReach = z.infer<typeof reach>
+
 /** `accounts`: those that are looked at anew for it, at once or in the background. */
 const decided = z.object({ overruling: overrulingView, accounts: z.number() })
 
@@ -38,6 +51,10 @@ export const overrulingsCalls = {
   list: base.input(z.object({ connection: z.number() })).output(z.array(overrulingView)),
   /** Those that problems of a batch are overruled by now. */
   inBatch: base.input(z.object({ batch: batchId })).output(z.array(overrulingView)),
+  /** What a decision about a cause, and about its whole kind of check, would reach now, seen from a batch. */
+  reach: base
+    .input(z.object({ batch: batchId, code, field: z.string().nullable() }))
+    .output(z.object({ cause: reach, kind: reach })),
   /** Lets the service decide, seen from a batch. The same twice is remembered once. */
   add: base
     .input(

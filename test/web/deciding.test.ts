@@ -202,7 +202,7 @@ test('a fixed value that is being typed stays that of its field while the proble
   // What the next judgement would find beside it, and before it.
   const own = '"problems":[{"source":"local","attr":"billing_address.country"'
   const other =
-    '"problems":[{"source":"service","attr":"billing_email","code":"told","message":"Told since.","place":{"kind":"section","path":"billing_address","cells":[]},"stale":false},'
+    '"problems":[{"source":"service","attr":"billing_email","code":"told","message":"Told since.","place":{"kind":"section","path":"billing_address","cells":[]},"stale":false,"overruling":null,"stays":null},'
   let judged = false
   await context.routeWebSocket(/./, (socket) => {
     const server = socket.connectToServer()

@@ -4,6 +4,7 @@ import type { OverrulingView } from '../../../shared/contract/overrulings.ts'
 import { generalPath } from '../../../shared/catalogue.ts'
 import { overrulingFault } from '../../../shared/overruling.ts'
 import { failed, type Failure, type Result, success } from '../failure.ts'
+import type { StoredBatch } from '../store/batches.ts'
 import type { StoredOverruling, WantedOverruling } from '../store/overrulings.ts'
 import { accountOf, batchOf, type CallContext, connectionOf, os, unwrap } from './call-context.ts'
 
@@ -77,21 +78,22 @@ export function overrulingCalls(context: CallContext) {
     inBatch: calls.inBatch.handler(({ input, errors }) =>
       store.overrulings.inBatch(batchOf(context, input.batch, errors).id).map((one) => viewWith(one, one)),
     ),
+    reach: calls.reach.handler(({ input, errors }) => {
+      const batch = batchOf(context, input.batch, errors)
+      const connection = connectionOf(context, unwrap(connectionIdOf(batch), errors), errors)
+      const { code, field } = input
+      return {
+        cause: store.overrulings.reach(batch.id, connection, { scope: 'cause', code, field }),
+        kind: store.overrulings.reach(batch.id, connection, { scope: 'kind', code }),
+      }
+    }),
     add: calls.add.handler(({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
       const { what } = input
       if (what.scope === 'problem' && accountOf(context, what.account, errors).batch_id !== batch.id)
         unwrap(failed('input', 'no_such_account', `Account ${what.account} is of another batch.`), errors)
-      if (batch.connectionId === null)
-        return unwrap(
-          failed(
-            'input',
-            'batch_without_connection',
-            'Choose a connection first: it is what the decision is kept for.',
-          ),
-          errors,
-        )
-      return unwrap(add(connectionOf(context, batch.connectionId, errors), batch.id, what), errors)
+      const connection = unwrap(connectionIdOf(batch), errors)
+      return unwrap(add(connectionOf(context, connection, errors), batch.id, what), errors)
     }),
     addToConnection: calls.addToConnection.handler(({ input, errors }) =>
       unwrap(add(connectionOf(context, input.connection, errors), null, input.what), errors),
@@ -117,9 +119,15 @@ export function overrulingCalls(context: CallContext) {
 
 type Counts = Pick<OverrulingView, 'problems' | 'accounts'>
 
+function connectionIdOf({ connectionId }: StoredBatch): Result<number> {
+  const words = 'Choose a connection first: it is what the decision is kept for.'
+  return connectionId === null ? failed('input', 'batch_without_connection', words) : success(connectionId)
+}
+
 function viewWith(overruling: StoredOverruling, { problems, accounts }: Counts): OverrulingView {
-  const { id, connection, scope, code, field, batch, attr, key, at } = overruling
-  return { id, connection, scope, code, field, batch, attr, key, at, problems, accounts }
+  const { id, connection, scope, code, field, batch, attr, key, at, takenBackAt } = overruling
+  const takenBack = takenBackAt !== null
+  return { id, connection, scope, code, field, batch, attr, key, at, takenBack, problems, accounts }
 }
 
 /** `customers.0.landline` → `customers.*.landline`. */

@@ -1,5 +1,6 @@
 // Rows of sheets and the problems on them: what the grids of Load and Fix look at.
 import { readCatalogue } from '../../../shared/catalogue.ts'
+import { overrulingFault } from '../../../shared/overruling.ts'
 import type { RowFilter, RowSort } from '../../../shared/views.ts'
 import { failed } from '../failure.ts'
 import type { StoredBatch } from '../store/batches.ts'
@@ -67,9 +68,13 @@ export function problemCalls(context: CallContext) {
         .groups(batch.id, { soon: input.soon ?? false, signal })
         .catch(nobodyAsks(signal, nothing))
       const title = titlesOf(batch)
+      const connection =
+        batch.connectionId === null ? null : context.store.connections.get(batch.connectionId)
+      const statusPath = connection?.settings.statusPath ?? null
       const groups = value.groups.map((group) => ({
         ...group,
         title: title(group.field) ?? group.code ?? 'No code given',
+        stays: group.source === 'local' ? overrulingFault(group, statusPath) : null,
       }))
       return { ...value, groups, fresh }
     }),

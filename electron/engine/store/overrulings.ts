@@ -17,6 +17,7 @@ const overrulingRow = z.object({
   key: z.string().nullable(),
   row: z.number().nullable(),
   at: z.number(),
+  takenBackAt: z.number().nullable(),
 })
 export type StoredOverruling = z.infer<typeof overrulingRow>
 /** What a person asks to be left to the service; of a problem `account` names whose. */
@@ -27,6 +28,8 @@ export type WantedOverruling =
       readonly code: string
       readonly attr: string | null
     }
+  | OfConnection
+type OfConnection =
   | { readonly scope: 'cause'; readonly code: string; readonly field: string | null }
   | { readonly scope: 'kind'; readonly code: string }
 
@@ -69,7 +72,7 @@ const open = ['blocked', 'ready', 'refused', 'cleared']
 export type OverrulingStore = ReturnType<typeof createOverrulingStore>
 
 export function createOverrulingStore(database: Database) {
-  const columns = `id, connection_id AS connection, scope, code, field, batch_id AS batch, attr, account_key AS key, row, at`
+  const columns = `id, connection_id AS connection, scope, code, field, batch_id AS batch, attr, account_key AS key, row, at, taken_back_at AS takenBackAt`
   const selectStanding = database.prepare(
     `SELECT ${columns} FROM overruling WHERE connection_id = ? AND taken_back_at IS NULL ORDER BY at DESC, id DESC`,
   )
@@ -111,12 +114,25 @@ export function createOverrulingStore(database: Database) {
   const selectProblem = database.prepare(
     `SELECT no_value AS noValue FROM problem WHERE account_id = ? AND source = 'local' AND code = ? AND attr IS ? LIMIT 1`,
   )
+  const isOpenProblem = `p.batch_id = @batch AND p.code = @code AND p.source = 'local' AND p.stale = 0`
+  const selectFields = database
+    .prepare(`SELECT DISTINCT p.field FROM problem p INDEXED BY problem_by_code WHERE ${isOpenProblem}`)
+    .pluck()
+  const isReached = 'p.no_value = 0 AND EXISTS (SELECT 1 FROM json_each(@reached) r WHERE r.value IS p.field)'
+  const countReach = database.prepare(
+    `SELECT count(DISTINCT p.account_id) AS found,
+       count(DISTINCT iif(${isReached}, p.account_id, NULL)) AS accounts
+     FROM problem p INDEXED BY problem_by_code JOIN account a ON a.id = p.account_id
+     WHERE ${isOpenProblem} AND a.state = 'blocked'
+       AND EXISTS (SELECT 1 FROM json_each(@fields) f WHERE f.value IS p.field)`,
+  )
   const selectInBatch = database.prepare(
     `SELECT ${columns
       .split(', ')
       .map((one) => `o.${one}`)
       .join(', ')}, count(*) AS problems, count(DISTINCT p.account_id) AS accounts
-     FROM problem p JOIN overruling o ON o.id = p.overruling_id WHERE p.batch_id = ? AND p.stale = 2
+     FROM overruling o CROSS JOIN problem p INDEXED BY problem_overruled ON p.overruling_id = o.id
+     WHERE p.batch_id = ? AND p.stale = 2
      GROUP BY o.id ORDER BY o.at, o.id`,
   )
   const whose = (wanted: WantedOverruling) => {
@@ -127,7 +143,33 @@ export function createOverrulingStore(database: Database) {
     return { ...none, attr: wanted.attr, key, row }
   }
 
+  /** How many blocked accounts of a batch have the problem; `accounts`: those that would have it left to the service. */
+  function reachIn(
+    batch: number,
+    what: OfConnection,
+    statusPath: string | null,
+  ): { readonly found: number; readonly accounts: number } {
+    const { code } = what
+    const fields =
+      what.scope === 'kind' ? (selectFields.all({ batch, code }) as (string | null)[]) : [what.field]
+    const reached = fields.filter((field) => overrulingFault({ code, field }, statusPath) === null)
+    const asked = { batch, code, fields: JSON.stringify(fields), reached: JSON.stringify(reached) }
+    return countReach.get(asked) as { found: number; accounts: number }
+  }
+
   return {
+    /** What a decision would reach, seen from a batch; `stay`: accounts of it whose problem would be left as it is. */
+    reach(
+      batch: number,
+      connection: { readonly id: number; readonly settings: { readonly statusPath: string | null } },
+      what: OfConnection,
+    ): { readonly accounts: number; readonly elsewhere: number; readonly stay: number } {
+      const { statusPath } = connection.settings
+      const { found, accounts } = reachIn(batch, what, statusPath)
+      const others = (selectBatches.all(connection.id) as number[]).filter((one) => one !== batch)
+      const elsewhere = others.reduce((sum, one) => sum + reachIn(one, what, statusPath).accounts, 0)
+      return { accounts, elsewhere, stay: found - accounts }
+    },
     /** Those that stand, the newest first. */
     list(connection: number): StoredOverruling[] {
       return selectStanding.all(connection).map((row) => overrulingRow.parse(row))

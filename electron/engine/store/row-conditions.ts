@@ -83,6 +83,8 @@ function standing({ states = [], outcomes = [], excluded }: RowFilter): Part[] {
 function problem({ code, field, column, shape }: RowFilter): Part[] {
   if (code === undefined && field === undefined && column === undefined && shape === undefined) return []
   const asked = [
+    // What a person left to the service is no problem of the row any more.
+    'p.stale <> 2',
     ...(code === undefined ? [] : ['p.code IS @code']),
     ...(field === undefined ? [] : ['p.field IS @field']),
     ...(shape === undefined ? [] : ['p.shape = @shape']),

@@ -132,6 +132,11 @@ export const connectTexts = {
     sameProblemHint:
       'A documented validation error that names no field, of so many without any other answer. Empty: never.',
   },
+  overrulings: 'Checks left to the service',
+  overrulingsHint: (n: number): string =>
+    n === 0 ? 'None: all of Carryover’s own checks hold.' : 'Taking one back counts at once.',
+  noOverrulings:
+    'In the Fix step, “Let the service decide…” at a problem leaves one of Carryover’s own checks to the service.',
   seconds: 's',
   tokenMutation: 'Token mutation',
   tokenKeyField: 'Name of the key in its input',

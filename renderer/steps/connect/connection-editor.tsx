@@ -22,6 +22,7 @@ import {
 } from './connection-form.ts'
 import { PauseButton, PauseNote } from './connection-pause.tsx'
 import { ConnectionKey } from './connection-key.tsx'
+import { ConnectionOverrulings } from './connection-overrulings.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { AnswerFields } from './answer-fields.tsx'
 import { SupplierFields } from './connection-suppliers.tsx'
@@ -158,6 +159,7 @@ export function ConnectionEditor(props: {
         <Fold title={words.answers.heading} hint={words.answers.hint}>
           <AnswerFields text={text} />
         </Fold>
+        {connection !== null && <ConnectionOverrulings connection={connection.id} />}
         <Fold title={words.details} hint={words.detailsHint}>
           <DetailFields text={text} />
         </Fold>

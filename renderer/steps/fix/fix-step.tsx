@@ -13,6 +13,7 @@ import { DecisionsStrip } from './decisions/decisions-strip.tsx'
 import { fixTexts } from './fix-texts.ts'
 import { viewOf } from './fix-view.ts'
 import { MemoryStrip } from './memory/memory-strip.tsx'
+import { OverrulingStrip } from './overruling/overruling-strip.tsx'
 import { Workbench } from './workbench.tsx'
 
 export function FixStep({ batch, params }: StepProps): ReactNode {
@@ -67,6 +68,7 @@ export function FixStep({ batch, params }: StepProps): ReactNode {
       <div className="min-h-0 flex-1">
         <Workbench batch={batch} sheets={sheets.data} view={viewOf(params)} />
       </div>
+      <OverrulingStrip batch={batch} />
       <DecisionsStrip batch={batch} />
       <MemoryStrip batch={batch} />
     </div>

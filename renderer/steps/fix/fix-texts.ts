@@ -160,6 +160,7 @@ export const fixTexts = {
   state: 'State',
   noAccount: 'No account',
   stillBefore: 'Before your edit the service said: ',
+  leftBefore: 'Left to the service: ',
   sheets: 'Sheets',
   problemsOn: (n: number): string => `${count(n, 'problem', 'problems')} on this sheet`,
   nextProblem: 'Next problem',
@@ -244,6 +245,7 @@ export const fixTexts = {
   fixedMark: 'fixed',
   leftOut: (path: string, message: string): string => `${path} is left out. ${message}`,
   serviceSaid: 'the service, before your edit',
+  leftToService: 'left to the service',
   noCode: 'no code given',
 
   failedTitle: 'The service could not create it',

@@ -117,6 +117,53 @@ test('taken back, the check holds again for all that was not sent', async () => 
   expect((await client().batches.get({ batch })).states).toMatchObject({ cleared: 1, blocked: 0 })
 })
 
+test('what a decision would reach is counted before it is made: here, in other batches, and what it would leave', async () => {
+  const house = await openHouse()
+  await stricter(house)
+  const { client } = house
+  const batch = await mappedFile(house, [
+    foreign('A-1'),
+    foreign('A-2'),
+    good('A-3').replace(/020 7946 0001/, ''),
+  ])
+  await mappedFile(house, [foreign('B-1')])
+  const reach = (code: string, field: string | null) => client().overrulings.reach({ batch, code, field })
+  const both = { accounts: 2, elsewhere: 1, stay: 0 }
+  expect(await reach(phone.code, phone.field)).toEqual({ cause: both, kind: both })
+  // Another field has none, its kind has the same.
+  const none = { accounts: 0, elsewhere: 0, stay: 0 }
+  expect(await reach(phone.code, 'customers.*.mobile')).toEqual({ cause: none, kind: both })
+  const done = await client().overrulings.add({ batch, what: { scope: 'cause', ...phone } })
+  expect(done.accounts).toBe(3)
+  expect(await reach(phone.code, phone.field)).toEqual({ cause: none, kind: none })
+  // Of accounts without their number the check stays, whatever is said of the kind.
+  const nameless = await mappedFile(house, [good('')])
+  const { groups } = await client().problems.groups({ batch: nameless })
+  const missing = groups.find(({ field }) => field === 'external_account_number')
+  expect(missing?.stays).toMatch(/knows the account by/)
+  const kept = { accounts: 0, elsewhere: 0, stay: 1 }
+  const { field = null } = missing ?? {}
+  expect(await client().overrulings.reach({ batch: nameless, code: 'required', field })).toEqual({
+    cause: kept,
+    kind: kept,
+  })
+})
+
+test('a filter by a cause leaves out accounts for which it was left to the service', async () => {
+  const house = await openHouse()
+  await stricter(house)
+  const batch = await mappedFile(house, [foreign('A-1'), foreign('A-2')])
+  const account = await accountOn(house, batch, 2)
+  const what = { scope: 'problem', account, code: phone.code, attr: 'customers.0.landline' } as const
+  const rows = async (): Promise<number[]> => {
+    const page = { batch, sheet: 0, offset: 0, limit: 100, filter: { code: phone.code } }
+    return (await house.client().sheets.page(page)).rows.map(({ row }) => row)
+  }
+  expect(await rows()).toEqual([2, 3])
+  await house.client().overrulings.add({ batch, what })
+  expect(await rows()).toEqual([3])
+})
+
 test('many are looked at anew in the background, and the batch says so', async () => {
   const house = await openHouse()
   await stricter(house)

@@ -208,6 +208,7 @@ const group = {
   accounts: 2,
   alone: 1,
   message: 'Not valid.',
+  stays: null,
 } as const
 
 describe('the lines of the causes', () => {

@@ -46,6 +46,7 @@ function groupOf(of: Partial<ProblemGroup>): ProblemGroup {
     accounts: 1,
     alone: 1,
     message: 'It is required.',
+    stays: null,
     ...of,
   })
 }

@@ -6,7 +6,7 @@ import type { ProblemGroup, ProblemGroups, ValueShapeGroup } from '../../../../s
 import type { Pieces } from './pieces.ts'
 
 export type Groups = Omit<ProblemGroups, 'groups' | 'fresh'> & {
-  readonly groups: Omit<ProblemGroup, 'title'>[]
+  readonly groups: Omit<ProblemGroup, 'title' | 'stays'>[]
 }
 export type Cause = Pick<ProblemGroup, 'code' | 'source' | 'field' | 'sheet' | 'column'>
 

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { setAt, parseAttr } from '../../../../shared/attr-path.ts'
 import type { BatchView } from '../../../../shared/contract.ts'
+import { stands } from '../../../../shared/problems.ts'
 import type { CellRef } from '../../../../shared/sheet.ts'
 import type { AccountView, SheetView } from '../../../../shared/views.ts'
 import { api } from '../../../app/engine.ts'
@@ -20,7 +21,8 @@ import {
 } from './account-fields.ts'
 import { fixTexts } from '../fix-texts.ts'
 import { columnLetters } from '../grid/grid-columns.ts'
-import { ProblemLines } from './problem-lines.tsx'
+import { idsOfLines, ProblemLines } from './problem-lines.tsx'
+import { ServiceDecides } from '../overruling/service-decides.tsx'
 import { ProblemTray } from './problem-tray.tsx'
 import type { Edits } from '../use-edits.ts'
 import { type WayOut, WayOutDialog, WaysOut } from './ways-out.tsx'
@@ -127,7 +129,7 @@ function Sections(
   useEffect(() => {
     clearErrors()
     for (const { path, problems } of sections.flatMap((section) => section.fields)) {
-      const standing = problems.find((problem) => !problem.stale)
+      const standing = problems.find(stands)
       if (standing !== undefined)
         setError(path, { type: standing.code ?? 'problem', message: standing.message })
     }
@@ -166,6 +168,7 @@ function Sections(
               field={field}
               form={form}
               locked={account.locked !== null}
+              onWayOut={setWay}
             />
           ))}
           {section.leftOut.map((one) => (
@@ -191,6 +194,7 @@ function FormField(
     readonly field: AccountField
     readonly form: UseFormReturn
     readonly locked: boolean
+    readonly onWayOut: (way: WayOut) => void
   },
 ): ReactNode {
   const { field, form, cells, sheets } = props
@@ -225,7 +229,19 @@ function FormField(
         <CellInput {...props} id={id} place={place} where={where ?? ''} invalid={state.error !== undefined} />
       )}
       {field.problems.length > 0 && (
-        <ProblemLines id={`${id}-problems`} problems={field.problems} where={where} className="col-start-2" />
+        <ProblemLines
+          id={`${id}-problems`}
+          problems={field.problems}
+          where={where}
+          after={(problem) => (
+            <ServiceDecides
+              {...props}
+              problem={problem}
+              onDecide={(about) => props.onWayOut({ kind: 'decide', about })}
+            />
+          )}
+          className="col-start-2"
+        />
       )}
     </div>
   )
@@ -264,7 +280,7 @@ function CellInput(props: {
     focused.sheet === place.sheet &&
     focused.row === place.row &&
     focused.column === place.column
-  const stale = field.problems.length > 0 && !props.invalid
+  const quiet = field.problems.length > 0 && !props.invalid
   async function commit(text: string): Promise<void> {
     if (text === before) return
     const words = fixTexts.editOf(field.cell?.column ?? field.title, account.key, place.row)
@@ -283,7 +299,7 @@ function CellInput(props: {
         spellCheck={false}
         readOnly={props.locked}
         aria-invalid={props.invalid || undefined}
-        aria-describedby={field.problems.length > 0 ? `${props.id}-problems` : undefined}
+        aria-describedby={idsOfLines(`${props.id}-problems`, field.problems.length)}
         data-cell={place.address}
         data-focused={isFocused || undefined}
         title={props.where}
@@ -296,7 +312,7 @@ function CellInput(props: {
         className={cx(
           inputClass,
           'pr-11',
-          stale && 'border-dashed border-control',
+          quiet && 'border-dashed border-control',
           isFocused && 'shadow-[0_0_0_2px_var(--sel)]',
           props.locked && 'bg-head text-soft',
         )}

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock, PanelRight } from 'lucide-react'
 import { memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract.ts'
+import { stands } from '../../../../shared/problems.ts'
 import type { AccountView, SheetView } from '../../../../shared/views.ts'
 import { api } from '../../../app/engine.ts'
 import { CodeView } from '../../../parts/code-view.tsx'
 import { format } from '../../../parts/format.ts'
 import { Callout, EmptyState, ErrorState, SkeletonRows } from '../../../parts/panel.tsx'
-import { PayloadView } from '../../../parts/payload-view.tsx'
+import { type PayloadProblem, PayloadView } from '../../../parts/payload-view.tsx'
 import { RelativeTime } from '../../../parts/relative-time.tsx'
 import { Badge, StateBadge } from '../../../parts/state-badge.tsx'
 import { TabPane, Tabs } from '../../../parts/tabs.tsx'
@@ -210,7 +211,7 @@ function Payload(props: {
             payload={account.payload}
             origins={account.origins}
             omitted={account.omitted}
-            problems={account.problems}
+            problems={forPayload(account.problems)}
             highlight={path}
             onCell={(cell) => {
               const at = addressOf(cell, sheets)
@@ -225,4 +226,10 @@ function Payload(props: {
       </Tabs>
     </div>
   )
+}
+
+/** What stands comes first, and is what a path shows where it has several. */
+function forPayload(problems: AccountView['problems']): PayloadProblem[] {
+  const [standing, others] = [problems.filter(stands), problems.filter((one) => !stands(one))]
+  return [...standing, ...others.map((one) => ({ ...one, stale: true }))]
 }

@@ -1,12 +1,14 @@
 // Problems as lines below what they are about: the sentence, then code, path and cell. The service's word on bytes that
-// were changed since stands back and says so.
-import { CircleAlert, History } from 'lucide-react'
+// were changed since stands back and says so, and so does a check that was left to the service.
+import { CircleAlert, CircleDashed, History } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { stands } from '../../../../shared/problems.ts'
 import { cx } from '../../../parts/classes.ts'
 import { type AccountProblem, named } from './account-fields.ts'
 import { fixTexts } from '../fix-texts.ts'
 
 export function ProblemLines(props: {
+  /** Of the sentences, for who describes something by them (`idsOfLines`). */
   readonly id?: string
   readonly problems: readonly AccountProblem[]
   /** The cell, in words. */
@@ -16,26 +18,25 @@ export function ProblemLines(props: {
   readonly className?: string
 }): ReactNode {
   return (
-    <ul id={props.id} className={cx('grid min-w-0 gap-1', props.className)}>
-      {named(props.problems).map(({ name, problem }) => {
-        const Icon = problem.stale ? History : CircleAlert
+    <ul className={cx('grid min-w-0 gap-1', props.className)}>
+      {named(props.problems).map(({ name, problem }, at) => {
+        const Icon = stands(problem) ? CircleAlert : problem.stale ? History : CircleDashed
         const details = [
           problem.stale ? fixTexts.serviceSaid : null,
+          problem.overruling === null ? null : fixTexts.leftToService,
           problem.code ?? fixTexts.noCode,
           problem.attr,
           props.where ?? null,
         ]
         return (
           <li key={name} className="flex gap-1.5 text-xs leading-[16px]">
-            <Icon
-              size={12}
-              aria-hidden
-              className={cx('mt-0.5 shrink-0', problem.stale ? 'text-still' : toneOf(problem))}
-            />
+            <Icon size={12} aria-hidden className={cx('mt-0.5 shrink-0', toneOf(problem))} />
             <span className="min-w-0 flex-1 wrap-anywhere">
-              <span className={problem.stale ? 'text-still' : toneOf(problem)}>{problem.message}</span>{' '}
-              <span className="text-soft">
-                {details.filter((part) => part !== null && part !== '').join(' · ')}
+              <span id={props.id === undefined ? undefined : `${props.id}-${at}`}>
+                <span className={toneOf(problem)}>{problem.message}</span>{' '}
+                <span className="text-soft">
+                  {details.filter((part) => part !== null && part !== '').join(' · ')}
+                </span>
               </span>
               {props.after?.(problem)}
             </span>
@@ -46,6 +47,12 @@ export function ProblemLines(props: {
   )
 }
 
+/** The ids of the sentences of so many problems, without what can be done about them. */
+export function idsOfLines(id: string, problems: number): string | undefined {
+  return problems === 0 ? undefined : Array.from({ length: problems }, (_, at) => `${id}-${at}`).join(' ')
+}
+
 function toneOf(problem: AccountProblem): string {
+  if (!stands(problem)) return 'text-still'
   return problem.source === 'local' || problem.source === 'file' ? 'text-bad' : 'text-warn'
 }

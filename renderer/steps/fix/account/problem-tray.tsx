@@ -10,8 +10,16 @@ import { Button } from '../../../parts/button.tsx'
 import { cx } from '../../../parts/classes.ts'
 import { type AccountProblem, named } from './account-fields.ts'
 import { fixTexts } from '../fix-texts.ts'
+import { overrulingFixTexts } from '../overruling/overruling-texts.ts'
 import { ExcludeControl, HoldControl } from './hold-control.tsx'
 import { type WayOut, WaysOut } from './ways-out.tsx'
+
+const boxes = {
+  bad: 'border-bad/35 bg-bad-bg',
+  warn: 'border-warn/35 bg-warn-bg',
+  left: 'border-line bg-head',
+}
+const titles = { bad: 'text-bad', warn: 'text-warn', left: 'text-soft' }
 
 export function ProblemTray(props: {
   readonly batch: BatchView
@@ -24,25 +32,27 @@ export function ProblemTray(props: {
   const { account, problems, old } = props
   const failed = isOneOf(failedOutcomes, account.outcome)
   if (problems.length === 0 && !failed) return null
+  const standing = problems.filter((one) => one.stale || one.overruling === null).length
   const title = failed
     ? account.outcome === 'failed'
       ? fixTexts.failedTitle
       : fixTexts.dryRunFailedTitle
-    : fixTexts.tray(problems.length)
+    : standing > 0
+      ? fixTexts.tray(standing)
+      : overrulingFixTexts.trayTitle(problems.length)
+  const tone = failed ? 'bad' : standing > 0 ? 'warn' : 'left'
   return (
     <section
       aria-label={title}
-      className={cx(
-        'grid gap-2 rounded-lg border px-2.5 py-2 text-sm leading-[18px]',
-        failed ? 'border-bad/35 bg-bad-bg' : 'border-warn/35 bg-warn-bg',
-      )}
+      className={cx('grid gap-2 rounded-lg border px-2.5 py-2 text-sm leading-[18px]', boxes[tone])}
     >
-      <h3 className={cx('font-medium', failed ? 'text-bad' : 'text-warn')}>{title}</h3>
+      <h3 className={cx('font-medium', titles[tone])}>{title}</h3>
       {problems.length === 0 && <p>{fixTexts.failedNoReason}</p>}
       <ul className="grid gap-2">
         {named(problems).map(({ name, problem }) => (
           <li key={name} className="wrap-break-word">
             {problem.stale && <span className="text-still">{fixTexts.stillBefore}</span>}
+            {problem.overruling !== null && <span className="text-still">{fixTexts.leftBefore}</span>}
             {problem.message}
             <span className="block text-xs text-soft">
               {[problem.code ?? fixTexts.noCode, problem.attr]

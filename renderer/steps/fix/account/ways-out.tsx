@@ -1,5 +1,5 @@
 // The ways out of problems that no cell can answer for, right where they are told: map a column, set a fixed value, remove
-// the object or item that asks for it.
+// the object or item that asks for it, or let the service decide where the check is only ours.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../../shared/contract.ts'
@@ -12,6 +12,8 @@ import { Tooltip } from '../../../parts/tooltip.tsx'
 import { type AccountProblem, fieldTitles, sectionTitle } from './account-fields.ts'
 import { fixTexts } from '../fix-texts.ts'
 import type { Edits } from '../use-edits.ts'
+import { type Overrulable, OverrulingDialog } from '../overruling/overruling-dialog.tsx'
+import { ServiceDecides } from '../overruling/service-decides.tsx'
 import { FixedDialog } from './ways-out-fixed.tsx'
 import { waysOutOf } from './ways-out-kinds.ts'
 import { RemoveDialog } from './ways-out-remove.tsx'
@@ -21,6 +23,7 @@ import { waysOutTexts as words } from './ways-out-texts.ts'
 export type WayOut =
   | { readonly kind: 'fixed'; readonly path: string; readonly field: FieldView }
   | { readonly kind: 'remove'; readonly attr: string; readonly what: string }
+  | { readonly kind: 'decide'; readonly about: Overrulable }
 
 const isSent = (batch: BatchView): boolean => onTheWay(batch) + batch.states.settled > 0
 
@@ -38,43 +41,51 @@ export function WaysOut(props: {
     enabled: batch.catalogue !== null,
   })
   const fields = catalogue.data
-  if (fields === undefined) return null
+  const decides = <ServiceDecides {...props} onDecide={(about) => onWayOut({ kind: 'decide', about })} />
+  if (fields === undefined) return decides
   const { field, remove } = waysOutOf(problem, account, fields, batch.mapping)
   const titles = fieldTitles(fields, { item: fixTexts.item, main: fixTexts.sectionMain })
   const what = remove === null ? '' : sectionTitle(remove, titles)
   const sent = isSent(batch)
-  if (field === null && (remove === null || account.locked !== null)) return null
+  if (field === null && (remove === null || account.locked !== null)) return decides
   return (
-    <div className="mt-1 flex flex-wrap gap-1.5">
-      {field !== null && !field.isFixed && (
-        <Tooltip text={sent ? words.sentAlready : words.mapHint(field.view.title)}>
+    <>
+      <div className="mt-1 flex flex-wrap gap-1.5">
+        {field !== null && !field.isFixed && (
+          <Tooltip text={sent ? words.sentAlready : words.mapHint(field.view.title)}>
+            <Button
+              size="small"
+              aria-disabled={sent}
+              disabled={old}
+              onClick={() => {
+                if (!sent) go(hrefOfStep(batch.id, 'map', { field: field.path }))
+              }}
+            >
+              {words.map}
+            </Button>
+          </Tooltip>
+        )}
+        {field !== null && (
           <Button
             size="small"
-            aria-disabled={sent}
             disabled={old}
-            onClick={() => {
-              if (!sent) go(hrefOfStep(batch.id, 'map', { field: field.path }))
-            }}
+            onClick={() => onWayOut({ kind: 'fixed', path: field.path, field: field.view })}
           >
-            {words.map}
+            {field.isFixed ? words.changeFixed : words.fixed}
           </Button>
-        </Tooltip>
-      )}
-      {field !== null && (
-        <Button
-          size="small"
-          disabled={old}
-          onClick={() => onWayOut({ kind: 'fixed', path: field.path, field: field.view })}
-        >
-          {field.isFixed ? words.changeFixed : words.fixed}
-        </Button>
-      )}
-      {remove !== null && account.locked === null && (
-        <Button size="small" disabled={old} onClick={() => onWayOut({ kind: 'remove', attr: remove, what })}>
-          {words.remove(what)}
-        </Button>
-      )}
-    </div>
+        )}
+        {remove !== null && account.locked === null && (
+          <Button
+            size="small"
+            disabled={old}
+            onClick={() => onWayOut({ kind: 'remove', attr: remove, what })}
+          >
+            {words.remove(what)}
+          </Button>
+        )}
+      </div>
+      {decides}
+    </>
   )
 }
 
@@ -85,16 +96,15 @@ export function WayOutDialog(props: {
   readonly edits: Edits
   readonly onClose: () => void
 }): ReactNode {
-  const { batch, way } = props
-  return way.kind === 'fixed' ? (
-    <FixedDialog
-      batch={batch}
-      field={way.field}
-      path={way.path}
-      sent={isSent(batch)}
-      onClose={props.onClose}
-    />
-  ) : (
-    <RemoveDialog {...props} attr={way.attr} what={way.what} />
-  )
+  const { batch, way, onClose } = props
+  switch (way.kind) {
+    case 'fixed':
+      return (
+        <FixedDialog batch={batch} field={way.field} path={way.path} sent={isSent(batch)} onClose={onClose} />
+      )
+    case 'remove':
+      return <RemoveDialog {...props} attr={way.attr} what={way.what} />
+    case 'decide':
+      return <OverrulingDialog batch={batch} about={way.about} onClose={onClose} />
+  }
 }

@@ -15,6 +15,8 @@ import { OpenDuplicates } from '../duplicates/duplicates-tool.tsx'
 import { causeWords } from '../filter-strip.tsx'
 import { fixTexts } from '../fix-texts.ts'
 import { paramsOfCause } from '../fix-view.ts'
+import type { Overrulable } from '../overruling/overruling-dialog.tsx'
+import { ServiceDecidesCause } from '../overruling/service-decides.tsx'
 
 export function CauseButton(props: {
   readonly group: ProblemGroup
@@ -70,6 +72,8 @@ export type CauseAboutProps = {
   readonly shape: string | null
   readonly factsOf: FactsOf
   readonly onFix: (fix: CauseFix) => void
+  /** Opens what is left to the service. */
+  readonly onDecide: (about: Overrulable) => void
 }
 
 /** The cause that a fix is made for. */
@@ -77,7 +81,15 @@ export function causeOf({ code, field, message }: ProblemGroup): CauseFix['cause
   return { code, field, message }
 }
 
-export function CauseAbout({ batch, group, sheet, shape, factsOf, onFix }: CauseAboutProps): ReactNode {
+export function CauseAbout({
+  batch,
+  group,
+  sheet,
+  shape,
+  factsOf,
+  onFix,
+  onDecide,
+}: CauseAboutProps): ReactNode {
   const { column } = group
   return (
     <div className="grid justify-items-start gap-0.5 bg-sel px-2 pb-1">
@@ -99,6 +111,7 @@ export function CauseAbout({ batch, group, sheet, shape, factsOf, onFix }: Cause
           {bulkTexts.fixAll}…
         </button>
       )}
+      <ServiceDecidesCause batch={batch} group={group} onDecide={onDecide} />
     </div>
   )
 }

@@ -21,6 +21,7 @@ import { CausePlaybook } from './causes-playbook.tsx'
 import { causesTexts } from './causes-texts.ts'
 import { fixTexts } from '../fix-texts.ts'
 import type { FixView } from '../fix-view.ts'
+import { type Overrulable, OverrulingDialog } from '../overruling/overruling-dialog.tsx'
 
 export type CausesProps = {
   readonly batch: BatchView
@@ -31,6 +32,21 @@ export type CausesProps = {
 }
 
 export function Causes(props: CausesProps): ReactNode {
+  // Asked about here, where it stays though its cause may go meanwhile.
+  const [deciding, decide] = useState<Overrulable | null>(null)
+  return (
+    <>
+      <KnownCauses {...props} onDecide={decide} />
+      {deciding !== null && (
+        <OverrulingDialog batch={props.batch} about={deciding} onClose={() => decide(null)} />
+      )}
+    </>
+  )
+}
+
+type ListProps = CausesProps & { readonly onDecide: (about: Overrulable) => void }
+
+function KnownCauses(props: ListProps): ReactNode {
   const { batch } = props
   const { data, groups, isPending, isError, error, refetch } = useProblemGroups(batch.id)
   if (isPending) return <SkeletonRows className="p-4" rows={7} />
@@ -52,7 +68,7 @@ function NoCauses({ batch }: { readonly batch: BatchView }): ReactNode {
 
 const noShapes: readonly ValueShapeGroup[] = []
 
-function CauseList(props: CausesProps & { readonly data: ProblemGroups }): ReactNode {
+function CauseList(props: ListProps & { readonly data: ProblemGroups }): ReactNode {
   const { batch, data, view, sheets } = props
   const held = useHeld()
   const [pressed, setPressed] = useState<string | null>(null)
@@ -143,7 +159,7 @@ function Head(props: {
 /** Where the arrow keys go from one to the next. */
 const step = '[data-cause-step]'
 
-type LinesProps = CausesProps & {
+type LinesProps = ListProps & {
   readonly lines: readonly CauseLine[]
   /** A cause was pressed, by its key. */
   readonly onPress: (key: string) => void
@@ -213,11 +229,11 @@ function Lines(props: LinesProps): ReactNode {
 }
 
 function Line(props: LinesProps & { readonly line: CauseLine; readonly factsOf: FactsOf }): ReactNode {
-  const { line, sheets, view, onFix, factsOf, batch } = props
+  const { line, sheets, view, onFix, onDecide, factsOf, batch } = props
   const { group } = line
   const sheet = sheets.find((one) => one.position === group.sheet)
   const shape = view.problem?.shape ?? null
-  const about = { batch, group, sheet, shape, factsOf, onFix }
+  const about = { batch, group, sheet, shape, factsOf, onFix, onDecide }
   switch (line.kind) {
     case 'cause':
       return (

@@ -1,5 +1,6 @@
 // The filters that can be made from a cell or a column: its problems, its column, the field that it feeds, its text, its
 // account. Each is a change of the address. Pure.
+import { stands } from '../../../../shared/problems.ts'
 import type { GridRow } from '../../../../shared/views.ts'
 import { marksOf } from './cell-marks.ts'
 import { fixTexts } from '../fix-texts.ts'
@@ -21,7 +22,7 @@ export function filtersFrom(plan: GridColumnPlan, row: GridRow | null): CellFilt
 export function causesHere(plan: GridColumnPlan, row: GridRow | null): CauseFilter[] {
   const column = sheetColumn(plan)
   if (row === null || column === null) return []
-  const problems = (marksOf(row).get(column)?.problems ?? []).filter((problem) => !problem.stale)
+  const problems = (marksOf(row).get(column)?.problems ?? []).filter(stands)
   const title = plan.kind === 'cell' ? plan.title : null
   return [...new Set(problems.map(({ code }) => code))].map((code) => ({
     code,

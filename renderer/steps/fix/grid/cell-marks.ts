@@ -1,9 +1,11 @@
 // What a row's problems mean for its cells: the mark of each cell and the sentences behind it. Our own checks are `bad`,
-// the service's word is `warn`, and its word on bytes that were changed since is `stale`. Pure.
+// the service's word is `warn`, its word on bytes that were changed since is `stale`, and a check that a person left to the
+// service is `left`. Pure.
+import { stands } from '../../../../shared/problems.ts'
 import type { GridRow } from '../../../../shared/views.ts'
 
 export type CellMark = {
-  readonly tone: 'bad' | 'warn' | 'stale'
+  readonly tone: 'bad' | 'warn' | 'stale' | 'left'
   readonly problems: GridRow['problems']
 }
 
@@ -11,10 +13,10 @@ export type CellMark = {
 export const wholeRow = -1
 
 const known = new WeakMap<GridRow, ReadonlyMap<number, CellMark>>()
-const strength = { stale: 0, warn: 1, bad: 2 }
+const strength = { left: 0, stale: 1, warn: 2, bad: 3 }
 
 function toneOf(problem: GridRow['problems'][number]): CellMark['tone'] {
-  if (problem.stale) return 'stale'
+  if (!stands(problem)) return problem.overruling === null ? 'stale' : 'left'
   return problem.source === 'local' || problem.source === 'file' ? 'bad' : 'warn'
 }
 
@@ -36,8 +38,13 @@ export function marksOf(row: GridRow): ReadonlyMap<number, CellMark> {
   return marks
 }
 
+/** Something of it still has to be put right. */
+export function isOpenMark({ tone }: CellMark): boolean {
+  return tone === 'bad' || tone === 'warn'
+}
+
 /** Problems that still count, for going from one to the next. */
 export function hasOpenMark(row: GridRow, column: number): boolean {
   const mark = marksOf(row).get(column)
-  return mark !== undefined && mark.tone !== 'stale'
+  return mark !== undefined && isOpenMark(mark)
 }

@@ -77,6 +77,7 @@ const tones = {
   bad: (palette: Palette): Partial<Theme> => ({ bgCell: palette['bad-bg'], textDark: palette.bad }),
   warn: (palette: Palette): Partial<Theme> => ({ bgCell: palette['warn-bg'], textDark: palette.warn }),
   stale: (palette: Palette): Partial<Theme> => ({ bgCell: palette['still-bg'], textDark: palette.still }),
+  left: (): Partial<Theme> => ({}),
 }
 
 /** Cells as they were made for a row, by column: rows and columns are never changed in place, so they hold. */

@@ -127,7 +127,10 @@ function drawHeld(
   ctx.stroke()
 }
 
-/** Filled where the problem stands, hollow where the service's word is about bytes that were changed since. */
+/**
+ * Filled where the problem stands, hollow where the service's word is about bytes that were changed since, a ring where a
+ * person left the check to the service.
+ */
 export function drawCorner(
   ctx: CanvasRenderingContext2D,
   rect: Rectangle,
@@ -135,6 +138,14 @@ export function drawCorner(
   palette: Palette,
 ): void {
   const right = rect.x + rect.width
+  if (tone === 'left') {
+    ctx.strokeStyle = palette.still
+    ctx.lineWidth = 1.25
+    ctx.beginPath()
+    ctx.arc(right - 5.5, rect.y + 5.5, 2.25, 0, 2 * Math.PI)
+    ctx.stroke()
+    return
+  }
   const size = 8
   ctx.beginPath()
   ctx.moveTo(right - size, rect.y + 1)

@@ -1,6 +1,7 @@
 // The words behind a marked cell, shown beside it while the pointer rests there. The live region says the same of the
 // focused cell, so nothing is in the tip alone.
 import type { ReactNode } from 'react'
+import { stands } from '../../../../shared/problems.ts'
 import type { GridRow } from '../../../../shared/views.ts'
 import { cx } from '../../../parts/classes.ts'
 import { type CellMark, marksOf, wholeRow } from './cell-marks.ts'
@@ -35,7 +36,8 @@ function rowSentences({ account, stray }: GridRow): string[] {
 }
 
 function sentence(problem: CellMark['problems'][number]): string {
-  return problem.stale ? `${fixTexts.stillBefore}${problem.message}` : problem.message
+  if (stands(problem)) return problem.message
+  return `${problem.stale ? fixTexts.stillBefore : fixTexts.leftBefore}${problem.message}`
 }
 
 export function ProblemTip({ tip }: { readonly tip: Tip }): ReactNode {
@@ -51,7 +53,7 @@ export function ProblemTip({ tip }: { readonly tip: Tip }): ReactNode {
       {tip.column === wholeRow && rowSentences(tip.row).map((words) => <p key={words}>{words}</p>)}
       {mark?.problems.map((problem) => (
         <div key={problem.id}>
-          <p className={cx('wrap-break-word', problem.stale && 'text-still')}>{sentence(problem)}</p>
+          <p className={cx('wrap-break-word', !stands(problem) && 'text-still')}>{sentence(problem)}</p>
           <p className="text-2xs text-faint">
             {problem.code ?? fixTexts.noCode}
             {problem.attr !== null && ` · ${problem.attr}`}

@@ -3,7 +3,7 @@
 // after each time it was drawn; its counts of rows and columns and the place of each cell are the library's.
 import { type RefObject, useEffect, useRef } from 'react'
 import type { GridRow, RowSort } from '../../../../shared/views.ts'
-import { marksOf } from './cell-marks.ts'
+import { isOpenMark, marksOf } from './cell-marks.ts'
 import { fixTexts } from '../fix-texts.ts'
 import { isSortedBy } from '../fix-view.ts'
 import type { GridColumnPlan } from './grid-columns.ts'
@@ -45,7 +45,9 @@ export function cellNote(list: RowList, row: GridRow, plan: GridColumnPlan): str
           : []
   return [
     ...cellSentences(row, column).map((words) => words.replace(/\.$/, '')),
-    ...(mark === undefined ? [] : [service === true ? gridTexts.byServiceWord : gridTexts.checkedHere]),
+    ...(mark === undefined || mark.tone === 'left'
+      ? []
+      : [service === true ? gridTexts.byServiceWord : gridTexts.checkedHere]),
     ...changed,
   ].join('; ')
 }
@@ -82,7 +84,7 @@ function write(table: Element, { list, plans, name, sort }: Options): void {
     set(cell, 'aria-description', note)
     const sheet = sheetColumn(plan)
     const mark = row === undefined || sheet === null ? undefined : marksOf(row).get(sheet)
-    set(cell, 'aria-invalid', mark !== undefined && mark.tone !== 'stale' ? 'true' : null)
+    set(cell, 'aria-invalid', mark !== undefined && isOpenMark(mark) ? 'true' : null)
     set(cell, 'aria-busy', row === undefined ? 'true' : null)
   }
 }

@@ -1,0 +1,169 @@
+// The question before a check is left to the service: for one problem, for a cause or for the whole kind of check, each with
+// what it means and how many accounts the engine counts for it.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import type { BatchView } from '../../../../shared/contract.ts'
+import type { OverrulingReach } from '../../../../shared/contract/overrulings.ts'
+import { type OverrulingScope, whyOurs } from '../../../../shared/overruling.ts'
+import { api, engine, failureOf } from '../../../app/engine.ts'
+import { overrulingTexts } from '../../../app/overruling-texts.ts'
+import { useTakeBack } from '../../../app/overrulings.tsx'
+import { texts } from '../../../app/texts.ts'
+import { Button } from '../../../parts/button.tsx'
+import { cx } from '../../../parts/classes.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Callout, Skeleton } from '../../../parts/panel.tsx'
+import { toast } from '../../../parts/toast.tsx'
+import { overrulingFixTexts as words, reachWords } from './overruling-texts.ts'
+
+/** What somebody wants to leave to the service; it stays that while the problems change. */
+export type Overrulable = {
+  readonly code: string
+  /** The catalogue's path, `*` for indexes; null: the whole account. */
+  readonly field: string | null
+  /** The problem in words. */
+  readonly cause: string
+  /** Where it was asked at one account's problem. */
+  readonly problem: { readonly account: number; readonly key: string; readonly attr: string | null } | null
+}
+
+const one: OverrulingReach = { accounts: 1, elsewhere: 0, stay: 0 }
+
+export function OverrulingDialog(props: {
+  readonly batch: BatchView
+  readonly about: Overrulable
+  readonly onClose: () => void
+}): ReactNode {
+  const { batch, about, onClose } = props
+  const { code, field, problem } = about
+  const [scope, setScope] = useState<OverrulingScope>(problem === null ? 'cause' : 'problem')
+  const reach = useQuery({
+    ...api.overrulings.reach.queryOptions({ input: { batch: batch.id, code, field } }),
+    gcTime: 0,
+  })
+  const { busy, decide } = useDecide(batch.id, about, onClose)
+  const connection = batch.connection?.name ?? ''
+  const send = (): void => {
+    if (!busy) decide(scope)
+  }
+  const onEnter = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    send()
+  }
+  const choice = { chosen: scope, onChoose: setScope }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title}
+      description={words.body}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.common.cancel}</Button>
+          <Button tone="primary" busy={busy} onClick={send}>
+            {words.confirm}
+          </Button>
+        </>
+      }
+    >
+      <fieldset className="grid gap-1.5" onKeyDown={onEnter}>
+        <legend className="pb-1.5">
+          <span className="font-medium">{about.cause}</span>
+          <span className="block text-xs text-soft">{whyOurs(code)}</span>
+        </legend>
+        {problem !== null && (
+          <Scope {...choice} scope="problem" reach={one} title={words.scopes.problem(problem.key)}>
+            {words.means.problem}
+          </Scope>
+        )}
+        <Scope {...choice} scope="cause" reach={reach.data?.cause} title={words.scopes.cause(field)}>
+          {words.means.many(connection)}
+        </Scope>
+        <Scope {...choice} scope="kind" reach={reach.data?.kind} title={words.scopes.kind(code)}>
+          {words.means.many(connection)}
+        </Scope>
+      </fieldset>
+      {reach.isError && (
+        <Callout tone="error" className="mt-2">
+          {failureOf(reach.error).message}
+        </Callout>
+      )}
+      <p className="pt-2.5 text-xs text-soft">{words.kept}</p>
+    </Dialog>
+  )
+}
+
+function Scope(props: {
+  readonly scope: OverrulingScope
+  readonly chosen: OverrulingScope
+  readonly onChoose: (scope: OverrulingScope) => void
+  readonly title: string
+  /** Undefined while it is being counted. */
+  readonly reach: OverrulingReach | undefined
+  readonly children: string
+}): ReactNode {
+  const { scope, chosen, reach } = props
+  const on = scope === chosen
+  const more = reach === undefined ? null : reachWords(reach)
+  return (
+    <label
+      className={cx(
+        'flex items-start gap-2.5 rounded-md border px-3 py-2 transition-colors duration-100',
+        on ? 'border-accent bg-accent-bg' : 'border-line hover:border-control',
+      )}
+    >
+      <input
+        type="radio"
+        name="overruling-scope"
+        checked={on}
+        onChange={() => props.onChoose(scope)}
+        className="mt-1 accent-(--accent)"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="wrap-anywhere">{props.title}</span>
+        <span className="block text-xs text-soft">
+          {props.children} {more}
+        </span>
+      </span>
+      {reach === undefined ? (
+        <span role="status">
+          <span className="sr-only">{words.counting}</span>
+          <Skeleton className="mt-1 h-3 w-16" />
+        </span>
+      ) : (
+        <span className="shrink-0 font-medium tabular-nums">{words.reach(reach.accounts)}</span>
+      )}
+    </label>
+  )
+}
+
+function useDecide(batch: number, about: Overrulable, onDone: () => void) {
+  const client = useQueryClient()
+  const takeBack = useTakeBack()
+  const { code, field, problem } = about
+  const add = useMutation({
+    mutationFn: (scope: OverrulingScope) =>
+      engine.overrulings.add({
+        batch,
+        what:
+          scope === 'problem' && problem !== null
+            ? { scope, account: problem.account, code, attr: problem.attr }
+            : scope === 'kind'
+              ? { scope, code }
+              : { scope: 'cause', code, field },
+      }),
+    onError: toast.failed,
+    onSuccess: ({ overruling, accounts }) => {
+      // Rows and counts follow the engine's event; the account beside the grid at once.
+      void client.invalidateQueries({ queryKey: api.overrulings.key() })
+      void client.invalidateQueries({ queryKey: api.accounts.get.key() })
+      onDone()
+      toast.done(words.done(overruling.scope, accounts), {
+        label: overrulingTexts.takeBack,
+        run: () => takeBack.mutate(overruling.id),
+      })
+    },
+  })
+  return { busy: add.isPending, decide: (scope: OverrulingScope): void => add.mutate(scope) }
+}

@@ -1,0 +1,22 @@
+// What can be done about a problem by letting the service decide: only our own checks, each once, and never without a
+// connection, for which the decision is kept. Pure.
+import type { Problem } from '../../../../shared/problems.ts'
+import { overrulingFixTexts as words } from './overruling-texts.ts'
+
+export type Offer =
+  /** `why`: it cannot be, in a sentence; null where it can. */
+  | { readonly kind: 'decide'; readonly why: string | null }
+  | { readonly kind: 'left'; readonly overruling: number }
+
+/** Null where the problem is the service's own word, or the file's. `stays`: as the engine gives it. */
+export function offerOf(
+  problem: Pick<Problem, 'source' | 'code'> & {
+    readonly stays: string | null
+    readonly overruling: number | null
+  },
+  connected: boolean,
+): Offer | null {
+  if (problem.source !== 'local') return null
+  if (problem.overruling !== null) return { kind: 'left', overruling: problem.overruling }
+  return { kind: 'decide', why: problem.stays ?? (connected ? null : words.noConnection) }
+}

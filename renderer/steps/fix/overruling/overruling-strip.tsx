@@ -1,0 +1,53 @@
+// Says below the grid how many checks are left to the service for accounts of this batch, and lists them with the way back.
+import { useQuery } from '@tanstack/react-query'
+import { CircleDashed } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { BatchView } from '../../../../shared/contract.ts'
+import { api } from '../../../app/engine.ts'
+import { OverrulingList } from '../../../app/overrulings.tsx'
+import { texts } from '../../../app/texts.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { overrulingFixTexts as words } from './overruling-texts.ts'
+
+export function OverrulingStrip({ batch }: { readonly batch: BatchView }): ReactNode {
+  const [open, setOpen] = useState(false)
+  const found = useQuery(api.overrulings.inBatch.queryOptions({ input: { batch: batch.id } }))
+  const standing = (found.data ?? []).filter((one) => !one.takenBack)
+  const [only] = standing
+  return (
+    <>
+      {only !== undefined && (
+        <section
+          aria-label={words.stripLabel}
+          className="flex h-8 shrink-0 items-center gap-2 border-t border-line bg-head px-3 text-sm"
+        >
+          <CircleDashed size={14} aria-hidden className="shrink-0 text-still" />
+          <p className="min-w-0 truncate text-soft">
+            {standing.length === 1 ? words.strip(1, only.accounts) : words.stripMany(standing.length)}
+          </p>
+          <Button size="small" onClick={() => setOpen(true)}>
+            {words.look}
+          </Button>
+        </section>
+      )}
+      {open && (
+        <Dialog
+          open
+          onClose={() => setOpen(false)}
+          title={words.listTitle}
+          description={words.listBody}
+          actions={<Button onClick={() => setOpen(false)}>{texts.common.close}</Button>}
+        >
+          {only === undefined ? (
+            <p role="status" className="text-soft">
+              {words.none}
+            </p>
+          ) : (
+            <OverrulingList label={words.listTitle} overrulings={standing} />
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+// "Let the service decide" in the window: at which problems it is offered, why not at others, what it says of its reach, and
+// how a check that was left to the service looks.
+import { describe, expect, it, test } from 'vitest'
+import { concerns } from '../../../renderer/app/concerns.ts'
+import { overrulingTexts } from '../../../renderer/app/overruling-texts.ts'
+import { hasOpenMark, marksOf } from '../../../renderer/steps/fix/grid/cell-marks.ts'
+import { offerOf } from '../../../renderer/steps/fix/overruling/overruling-offer.ts'
+import { overrulingFixTexts, reachWords } from '../../../renderer/steps/fix/overruling/overruling-texts.ts'
+import { rulings, whyOurs } from '../../../shared/overruling.ts'
+import { gridRow } from '../../../shared/views.ts'
+
+describe('is offered', () => {
+  const own = { source: 'local', code: 'invalid', stays: null, overruling: null } as const
+
+  it('at our own checks', () => {
+    expect(offerOf(own, true)).toEqual({ kind: 'decide', why: null })
+  })
+
+  it('with the reason where the check stays, and where there is no connection to keep it for', () => {
+    expect(offerOf({ ...own, stays: 'It could be created twice.' }, true)).toEqual({
+      kind: 'decide',
+      why: 'It could be created twice.',
+    })
+    expect(offerOf(own, false)).toEqual({ kind: 'decide', why: overrulingFixTexts.noConnection })
+  })
+
+  it('as the way back where it was done', () => {
+    expect(offerOf({ ...own, overruling: 7 }, true)).toEqual({ kind: 'left', overruling: 7 })
+  })
+
+  it('never for the service’s own word, nor the file’s', () => {
+    for (const source of ['validate', 'create', 'process', 'file'] as const)
+      expect(offerOf({ ...own, source }, true)).toBeNull()
+  })
+})
+
+test('every check that can be left to the service says why it is only ours, and no other does', () => {
+  for (const [code, { overrulable }] of Object.entries(rulings))
+    expect(whyOurs(code) !== null).toBe(overrulable)
+  expect(whyOurs('toString')).toBeNull()
+})
+
+describe('what it reaches', () => {
+  it('is told beyond this batch, and of what keeps its problem', () => {
+    expect(reachWords({ accounts: 3, elsewhere: 0, stay: 0 })).toBeNull()
+    expect(reachWords({ accounts: 3, elsewhere: 1, stay: 0 })).toBe(
+      'And 1 account of other batches that go there.',
+    )
+    expect(reachWords({ accounts: 0, elsewhere: 0, stay: 2 })).toMatch(
+      /^2 accounts of this batch keep the problem/,
+    )
+  })
+
+  it('is told once it is done', () => {
+    expect(overrulingFixTexts.done('kind', 0)).toMatch(/no account had this problem/)
+    expect(overrulingFixTexts.done('cause', 1_200)).toMatch(/1.?200 accounts/)
+  })
+})
+
+test('a decision is named by what it is about', () => {
+  const at = { code: 'invalid', field: null, attr: null, key: null }
+  expect(overrulingTexts.scope({ ...at, scope: 'problem', attr: 'customers.0.landline', key: 'A-1' })).toBe(
+    'customers.0.landline of A-1 alone',
+  )
+  expect(overrulingTexts.scope({ ...at, scope: 'problem', key: 'A-1' })).toBe('of A-1 alone')
+  expect(overrulingTexts.scope({ ...at, scope: 'cause', field: 'customers.*.landline' })).toMatch(
+    /^at customers\.\*\.landline/,
+  )
+  expect(overrulingTexts.scope({ ...at, scope: 'kind' })).toMatch(/^at every field/)
+})
+
+describe('a cell whose check was left to the service', () => {
+  const problem = {
+    id: 1,
+    source: 'local',
+    attr: 'a',
+    code: 'invalid',
+    message: 'Not a date.',
+    columns: [2],
+    stale: false,
+    overruling: 4,
+  } as const
+  const rowOf = (problems: readonly unknown[]) =>
+    gridRow.parse({ row: 2, cells: ['', '', 'x'], edited: [], account: null, stray: null, problems })
+
+  it('keeps a quiet mark, and is nothing to put right', () => {
+    const row = rowOf([problem])
+    expect(marksOf(row).get(2)?.tone).toBe('left')
+    expect(hasOpenMark(row, 2)).toBe(false)
+  })
+
+  it('is marked by the service’s word where the service refuses it', () => {
+    const row = rowOf([problem, { ...problem, id: 2, source: 'validate', overruling: null }])
+    expect(marksOf(row).get(2)?.tone).toBe('warn')
+    expect(hasOpenMark(row, 2)).toBe(true)
+  })
+})
+
+test('what was decided for a connection is asked again when anything changes', () => {
+  const key = [['overrulings', 'list'], { input: { connection: 1 }, type: 'query' }]
+  expect(concerns({ queryKey: key }, new Set([7]))).toBe(true)
+})

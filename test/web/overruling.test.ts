@@ -1,0 +1,228 @@
+// "Let the service decide" as a person does it, in a real browser over the real engine and sandbox: for one problem, for a
+// cause, for the kind of check at the connection; what is created then, what the service refuses, and the way back.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connectionSettings } from '../../shared/connection.ts'
+import { mappingFile } from '../../shared/mapping-file.ts'
+import { badPhone, good, header, mapping } from '../engine/editing/small-batch.ts'
+import { seriousOf } from './axe.ts'
+import { byKeyboard } from './hands.ts'
+import { takePictures } from './pictures.ts'
+import { openBrowser, openWindowHouse, type Size, smallSize, type WindowHouse } from './window-house.ts'
+
+let browser: Browser
+let house: WindowHouse
+let connection = 0
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  house = await openWindowHouse(browser)
+}, 60_000)
+afterAll(async () => {
+  await house.close()
+  await browser.close()
+})
+
+let connections = 0
+
+/** A connection for each test, whose telephone country is not the service's: our check refuses what the service takes. */
+beforeEach(async () => {
+  connections += 1
+  const { baseUrl, tokenUrl, apiKey } = house.sandbox
+  const limits = { pollFirstMs: 100, readsPerMinute: null, pollLongestMs: 1_000 }
+  const saved = await house.engine().connections.save({
+    name: `Stricter ${connections}`,
+    settings: connectionSettings.parse({ baseUrl, tokenUrl, limits, phoneRegion: 'DE' }),
+  })
+  connection = saved.id
+  await house.engine().connections.setKey({ id: connection, key: apiKey })
+})
+
+let files = 0
+
+async function batchOf(lines: readonly string[]): Promise<number> {
+  files += 1
+  const path = join(house.folder, `customers-${files}.csv`)
+  writeFileSync(path, `${[header, ...lines].join('\n')}\n`)
+  const { batch } = await house.engine().batches.load({
+    path,
+    mapping: mappingFile.parse(mapping),
+    catalogue: { shipped: 'example' },
+    connection,
+    supplier: 'ACME',
+  })
+  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  return batch
+}
+
+const large: Size = { width: 1600, height: 1000 }
+
+async function openFix(batch: number): Promise<Page> {
+  const page = await house.openPage('light', large)
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
+  await page.locator('[data-account]').waitFor()
+  await page.getByTestId('data-grid-canvas').focus()
+  await page.keyboard.press('Control+Home')
+  return page
+}
+
+const account = (page: Page): Locator => page.getByRole('complementary', { name: 'Account' })
+const causes = (page: Page): Locator => page.getByRole('navigation', { name: 'Problems by cause' })
+const cause = (page: Page): Locator =>
+  causes(page).locator('button[data-cause-step]').filter({ hasText: 'not a phone number' })
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Let the service decide' })
+const decide = (within: Locator): Locator => within.getByRole('button', { name: 'Let the service decide…' })
+const confirm = (page: Page): Locator =>
+  dialog(page).getByRole('button', { name: 'Let the service decide', exact: true })
+const choice = (page: Page, words: RegExp): Locator => dialog(page).getByRole('radio', { name: words })
+const takeBack = (within: Locator): Locator => within.getByRole('button', { name: /^Take back: check / })
+/** The cell of the first telephone number, as a screen reader has it. */
+const phoneCell = (page: Page, index: number): Locator =>
+  page.locator('[role="gridcell"]').filter({ hasText: '020 7946 0001' }).nth(index)
+const toFix = (page: Page, n: number): Locator =>
+  page.getByRole('button', { name: `To fix ${n}`, exact: true })
+
+async function said(cell: Locator): Promise<readonly (string | null)[]> {
+  return [await cell.getAttribute('aria-invalid'), await cell.getAttribute('aria-description')]
+}
+
+test('one problem is left to the service from its line, stays marked after a restart, and comes back when taken back', async () => {
+  const batch = await batchOf([good('A-1'), good('A-2')])
+  let page = await openFix(batch)
+  await toFix(page, 2).waitFor()
+  await page.getByRole('button', { name: 'Next problem' }).click()
+  await decide(account(page)).click()
+  await expect.poll(() => choice(page, /^Only this problem of A-1/).isChecked()).toBe(true)
+  await expect
+    .poll(() => dialog(page).locator('label').allTextContents())
+    .toEqual([
+      expect.stringMatching(/1 account$/),
+      expect.stringMatching(/^This problem at customers\.\*\.landline.*2 accounts$/),
+      expect.stringMatching(/^Every invalid_phone_number.*2 accounts$/),
+    ])
+  expect(await seriousOf(page)).toEqual([])
+  await takePictures(page, 'overruling-dialog')
+  await confirm(page).click()
+  await page.getByText('Left to the service: 1 account is checked without it').waitFor()
+  await toFix(page, 1).waitFor()
+  // Taken back where it is told, and done once more.
+  await page.getByRole('status').getByRole('button', { name: 'Take back' }).click()
+  await toFix(page, 2).waitFor()
+  await decide(account(page)).click()
+  await confirm(page).click()
+  await toFix(page, 1).waitFor()
+  await account(page).getByText('left to the service').waitFor()
+  await account(page).getByText('Ready', { exact: true }).waitFor()
+  const left = [null, expect.stringMatching(/^Left to the service: /)]
+  await expect.poll(() => said(phoneCell(page, 0))).toEqual(left)
+  expect(await phoneCell(page, 1).getAttribute('aria-invalid')).toBe('true')
+  await page.getByText('1 check is left to the service, in 1 account.').waitFor()
+  expect(await seriousOf(page)).toEqual([])
+  await takePictures(page, 'overruling-marked')
+
+  house.leave(page)
+  await house.restart()
+  page = await openFix(batch)
+  await account(page).getByText('left to the service').waitFor()
+  await expect.poll(() => said(phoneCell(page, 0))).toEqual(left)
+
+  await takeBack(account(page)).click()
+  await page.getByText('The check holds again: 1 account checked here').waitFor()
+  await toFix(page, 2).waitFor()
+  await decide(account(page)).waitFor()
+  await expect.poll(() => phoneCell(page, 0).getAttribute('aria-invalid')).toBe('true')
+  expect(await house.engine().overrulings.list({ connection })).toEqual([])
+  house.leave(page)
+}, 60_000)
+
+test('by keyboard: a cause is left to the service, which creates what it accepts and names its own errors of the rest', async () => {
+  const batch = await batchOf([good('B-1'), good('B-2'), badPhone('B-3')])
+  const page = await openFix(batch)
+  const hands = byKeyboard(page)
+  await hands.press(cause(page))
+  await hands.press(decide(causes(page)))
+  await expect.poll(() => choice(page, /^This problem at customers/).isChecked()).toBe(true)
+  await dialog(page).getByText('3 accounts').first().waitFor()
+  expect(await choice(page, /^Only this problem/).count()).toBe(0)
+  await takePictures(page, 'overruling-cause')
+  await page.keyboard.press('Enter')
+  await page.getByText('Left to the service: 3 accounts are checked without it').waitFor()
+  await causes(page).getByText('Nothing to fix').waitFor()
+  await toFix(page, 0).waitFor()
+
+  await hands.press(page.getByRole('button', { name: 'Validate 3' }))
+  await house.reached(batch, ({ states }) => states.cleared === 2 && states.refused === 1)
+  await cause(page).filter({ hasText: 'by the service' }).waitFor()
+  // It is the service's word now: nobody is asked to let the service decide what it has decided.
+  await causes(page).getByText('Write what your team knows about this…').waitFor()
+  expect(await decide(causes(page)).count()).toBe(0)
+  await house.engine().batches.release({ batch, limit: null })
+  const done = await house.reached(batch, ({ outcomes }) => outcomes.created === 2)
+  expect(done.states).toMatchObject({ refused: 1, settled: 2 })
+  house.leave(page)
+}, 60_000)
+
+test('a kind of check is remembered for the connection, which lists it and takes it back; other connections do not have it', async () => {
+  const first = await batchOf([good('C-1')])
+  const page = await openFix(first)
+  await decide(account(page)).click()
+  await choice(page, /^Every invalid_phone_number/).check()
+  await confirm(page).click()
+  await page.getByText(/^Left to the service: 1 account/).waitFor()
+  const next = await batchOf([good('C-2'), good('C-3')])
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${next}/fix?show=all`)
+  await page.locator('[data-account="C-2"]').waitFor()
+  await causes(page).getByText('Nothing to fix').waitFor()
+  await page.getByRole('button', { name: 'See which' }).click()
+  const which = page.getByRole('dialog', { name: 'Checks left to the service' })
+  await which.getByText('at every field, in every file').waitFor()
+  await which.getByText(/2 accounts$/).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.evaluate((hash) => window.location.assign(hash), `#/connect/${connection}`)
+  const kinds = page.getByRole('list', { name: 'Checks left to the service' })
+  await kinds.getByText('invalid_phone_number').waitFor()
+  await kinds.getByText(/^left to the service .+ · 3 accounts$/).waitFor()
+  await page.setViewportSize(smallSize)
+  await page.getByText('Service details', { exact: true }).scrollIntoViewIfNeeded()
+  expect(await seriousOf(page)).toEqual([])
+  await takePictures(page, 'overruling-connection')
+  await takeBack(kinds).click()
+  const ask = page.getByRole('dialog', { name: 'Check this here again?' })
+  await ask.getByText(/3 problems of 3 accounts/).waitFor()
+  await ask.getByRole('button', { name: 'Check here again' }).click()
+  await page.getByText('The check holds again: 3 accounts checked here').waitFor()
+  await kinds.waitFor({ state: 'detached' })
+  await house.reached(next, ({ states }) => states.blocked === 2)
+  house.leave(page)
+}, 60_000)
+
+test('where a check stays, the action says why to everybody and does nothing', async () => {
+  const batch = await batchOf([
+    good('D-1').replace('020 7946 0001', ''),
+    good('D-1').replace('020 7946 0001', ''),
+  ])
+  const page = await openFix(batch)
+  const button = decide(account(page))
+  await button.waitFor()
+  expect(await button.getAttribute('aria-disabled')).toBe('true')
+  const described = await button.evaluate(
+    (node) => document.getElementById(node.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
+  expect(described).toMatch(/^This check stays: .*created twice\.$/)
+  await byKeyboard(page).press(button)
+  expect(await dialog(page).count()).toBe(0)
+  // The tooltip of what has the focus.
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await page
+    .locator('span:not(.sr-only)')
+    .filter({ hasText: /^This check stays: / })
+    .waitFor()
+  await takePictures(page, 'overruling-stays')
+  expect(await dialog(page).count()).toBe(0)
+  expect(await seriousOf(page)).toEqual([])
+  house.leave(page)
+}, 60_000)
