@@ -8,7 +8,7 @@ import { planWords } from './plan-words.ts'
 import { counted, quoted } from './words.ts'
 
 export type Consent = {
-  /** Returns when a person agreed; throws a refusal otherwise, and no account was created. Asks once. */
+  /** Returns when a person agreed; throws a refusal otherwise, and this command created no account. Asks once. */
   ask(view: BatchView): Promise<void>
   isGiven(): boolean
 }
@@ -55,10 +55,10 @@ async function askFor(view: BatchView, signal: AbortSignal): Promise<void> {
   const isProduction = connection.environment === 'production'
   if (!canAsk()) {
     if (isProduction)
-      refuse(`${words} No account was created: say --confirm ${quoted(connection.name)} to go on.`)
-    throw new Refusal(`${words} No account was created: say --yes to go on.`, exitCodes.attention)
+      refuse(`${words} This command created no account: say --confirm ${quoted(connection.name)} to go on.`)
+    throw new Refusal(`${words} This command created no account: say --yes to go on.`, exitCodes.attention)
   }
   const expected = isProduction ? connection.name : 'yes'
   const answer = await ask(`${words}\nType ${expected} to go on: `, signal)
-  if (answer.trim() !== expected) throw new Refusal('No account was created.', exitCodes.attention)
+  if (answer.trim() !== expected) throw new Refusal('This command created no account.', exitCodes.attention)
 }

@@ -96,7 +96,7 @@ export function endingOf(error: unknown): { readonly message: string; readonly e
   }
   const message = error instanceof Error ? error.message : String(error)
   return {
-    message: `A fault of Carryover: ${message}. Nothing is lost; please report it.`,
+    message: `A fault of Carryover: ${message}. What was stored before it stays; please report it.`,
     exitCode: exitCodes.bug,
   }
 }

@@ -59,7 +59,7 @@ async function main(words: readonly string[]): Promise<number> {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'carryover: ')) })
     .addHelpText(
       'after',
-      '\nThe API key comes from CARRYOVER_API_KEY or --api-key-file, never from an argument.\nExit codes: 0 every account created or already there; 2 some need attention; 3 the input cannot be used;\n4 the service or the credential refuses; 5 interrupted; 6 stopped by a brake, or a person has to release what comes next.',
+      '\nThe API key comes from CARRYOVER_API_KEY or --api-key-file, never from an argument.\nExit codes: 0 done, which for accounts is created or already there (validate: cleared; --until scheduled: accepted),\nexcluded ones aside; 1 a fault of Carryover; 2 some need attention; 3 the input cannot be used;\n4 the service or the credential refuses; 5 interrupted; 6 stopped by a brake, or a person has to release what comes next.',
     )
 
   const withService = (command: Command): Command => {
@@ -139,7 +139,7 @@ async function main(words: readonly string[]): Promise<number> {
   withService(
     program
       .command('validate')
-      .description('load a file and have every account judged by the service; nothing is created'),
+      .description('load a file and have its sound accounts judged by the service; nothing is created'),
   )
     .argument('<file>')
     .action(async (file: string, options: Omit<RunOptions, 'until'>) => {
@@ -245,7 +245,10 @@ async function main(words: readonly string[]): Promise<number> {
     .addOption(dataDirOption)
     .option('--list', 'list the backups with what they hold, and change nothing')
     .option('--backup <name>', 'this one, as "--list" prints it (default: the newest)')
-    .option('--replace-sound', 'replace a sound database as well: what came since the backup is lost')
+    .option(
+      '--replace-sound',
+      'replace a sound database as well; what came since the backup is then only in the files kept beside it',
+    )
     .action(async (options: RestoreOptions) => (await import('./restore-command.ts')).restoreCommand(options))
 
   program

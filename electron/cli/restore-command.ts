@@ -23,7 +23,7 @@ export async function restoreCommand(options: RestoreOptions): Promise<void> {
     refuse(code === 'database_sound' ? `${message} To replace it all the same: --replace-sound.` : message)
   }
   await print(
-    `${restored.value.name} was restored in ${folder}; the files it replaces are kept beside it. What had not settled is looked up before anything is sent: go on with "carryover resume".\n`,
+    `${restored.value.name} was restored in ${folder}; the files it replaces are kept beside it. What may have been sent since is looked up before it is sent: go on with "carryover resume".\n`,
   )
 }
 

@@ -115,7 +115,7 @@ function questionFor({ inFlight, queued }: UnderWay, waiting: boolean): Electron
   const later =
     queued === 0
       ? ''
-      : ` ${queued === 1 ? '1 account that is queued stays queued' : `${queued.toLocaleString('en-GB')} accounts that are queued stay queued`}, and the next start goes on with ${queued === 1 ? 'it' : 'them'}.`
+      : ` ${queued === 1 ? '1 account that is queued stays queued' : `${queued.toLocaleString('en-GB')} accounts that are queued stay queued`} for the next start.`
   return waiting
     ? {
         type: 'question',

@@ -366,7 +366,7 @@ async function build(
 
 /** A bug in loading becomes the batch's failure, so that a person sees it where they look. */
 export function loadingBroke(store: Store, batch: number, error: unknown): void {
-  const message = `Loading stopped by a fault of Carryover (${messageOf(error)}). Nothing was sent. Load the file again; if it happens again, report it.`
+  const message = `Loading stopped by a fault of Carryover (${messageOf(error)}). It sent nothing. Load the file again: what was sent before is known, and not sent twice. If it happens again, report it.`
   try {
     store.batches.setStage(batch, 'failed', { kind: 'workspace', code: 'loading_broke', message })
   } catch (refused) {

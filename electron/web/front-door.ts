@@ -109,4 +109,8 @@ function entryOf(
 }
 
 const unreadable = refusal(400, 'unreadable', 'The request cannot be read.')
-const fault = refusal(500, 'fault', 'A fault of Carryover. Nothing is lost; please report it.')
+const fault = refusal(
+  500,
+  'fault',
+  'A fault of Carryover. What was stored before it stays; please report it.',
+)

@@ -23,7 +23,7 @@ export function endingWords({ inFlight, queued }: UnderWay): string | null {
       : `Ending: ${inFlight === 1 ? '1 request is in flight and its answer is' : `${inFlight} requests are in flight and their answers are`} waited for. Ctrl-C again leaves ${inFlight === 1 ? 'it' : 'them'} unconfirmed: the next start asks the service what became of ${inFlight === 1 ? 'it' : 'them'} before anything is sent again.`,
     queued === 0
       ? ''
-      : `${queued === 1 ? '1 account that is queued stays queued' : `${queued.toLocaleString('en-GB')} accounts that are queued stay queued`}: the next start goes on with ${queued === 1 ? 'it' : 'them'}.`,
+      : `${queued === 1 ? '1 account that is queued stays queued' : `${queued.toLocaleString('en-GB')} accounts that are queued stay queued`} for the next start, which goes on with ${queued === 1 ? 'it' : 'them'} once the key is given.`,
   ].filter((part) => part !== '')
   return parts.length === 0 ? null : parts.join(' ')
 }

@@ -49,6 +49,20 @@ export function useLinkState(): LinkState {
   return useSyncExternalStore(onLinkChange, linkState)
 }
 
+/** Calls that edit cells and have not been answered yet: what they change is not saved before. */
+let editing = 0
+const edits = /^(edits|fixes)\.(apply|undo|redo|undoTo|redoTo|revertCells|removeItem)$/
+
+function onEditing(by: 1 | -1): void {
+  editing += by
+  for (const listener of listeners) listener()
+}
+
+/** Whether every edit so far is written down. */
+export function useAllSaved(): boolean {
+  return useSyncExternalStore(onLinkChange, () => editing === 0 && state === 'open')
+}
+
 async function currentLink(): Promise<Link> {
   if (state === 'connecting') return opened.promise
   if (link === null) throw new LinkLost()
@@ -59,12 +73,16 @@ async function currentLink(): Promise<Link> {
 export const engine: ContractRouterClient<typeof contract> = createORPCClient({
   call: async (path, input, options) => {
     const now = await currentLink()
+    const isEdit = edits.test(path.join('.'))
+    if (isEdit) onEditing(1)
     try {
       return await now.call(path, input, options)
     } catch (error) {
       if (!(error instanceof ORPCError) && link !== now && options.signal?.aborted !== true)
         throw new LinkLost()
       throw error
+    } finally {
+      if (isEdit) onEditing(-1)
     }
   },
 })

@@ -45,9 +45,9 @@ export const recoveryTexts = {
   restoreOf: (when: string): string => `Restore this backup of ${when}`,
   askTitle: 'Restore this backup?',
   askMeaning:
-    'Everything that was sent since then is treated as unconfirmed: its status is read from the service before anything is sent again, so no account is created twice.',
+    'Accounts that the backup holds may have been sent since: the status of each is read from the service before it is sent, also where its file is loaded again.',
   askLost:
-    'What was entered, decided or loaded since then is not in the backup. It stays in the damaged files, which are kept.',
+    'What was entered, decided or loaded since then is not in the backup. It stays in the damaged files, which are kept. Of accounts that were first loaded since then nothing is known: ask the platform operator before you send them again.',
   another: 'Use another folder',
   anotherHow: (place: string): string =>
     `A folder in ${place}. One that Carryover used before is opened; one that is not there is made. This folder stays as it is.`,

@@ -13,7 +13,7 @@ import { toast } from '../parts/toast.tsx'
 import { headlineOf } from '../steps/watch/live/headline.ts'
 import { rangeWords } from '../steps/watch/live/time-range.ts'
 import { onTheWay } from './batch-parts.ts'
-import { api } from './engine.ts'
+import { api, useAllSaved } from './engine.ts'
 import { texts } from './texts.ts'
 
 type Running = {
@@ -144,6 +144,8 @@ export function StatusLine(props: {
     (batch?.work ?? null) === null
       ? waits || (stopped && running?.watching !== true)
       : batch?.work?.kind === 'validating' && batch.sending.pace.waiting?.for === 'data_check'
+  // What is under way is not saved yet; a change that takes no longer than others does not make the words blink.
+  const isSaved = useAllSaved()
   const cancel = useMutation(api.batches.cancel.mutationOptions({ onError: toast.failed }))
   const quiet = batch !== null && batch.stage === 'open' && onTheWay(batch) + batch.states.settled === 0
   return (
@@ -169,7 +171,13 @@ export function StatusLine(props: {
         </>
       )}
       <StatusNote className="flex-1" />
-      {batch !== null && batch.stage === 'open' && <span className="shrink-0">{texts.frame.saved}</span>}
+      {batch !== null && batch.stage === 'open' && (
+        <span
+          className={`shrink-0 transition-[visibility] delay-300 duration-0 ${isSaved ? '' : 'invisible'}`}
+        >
+          {texts.frame.saved}
+        </span>
+      )}
       {quiet && <span className="shrink-0">{texts.frame.nothingCreated}</span>}
       <button
         type="button"

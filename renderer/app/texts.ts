@@ -82,16 +82,15 @@ export const texts = {
   },
   link: {
     lostMessage:
-      'The engine cannot be reached. Nothing is lost: everything you did is saved, and this window connects again by itself.',
-    lostBanner: 'The engine cannot be reached. Nothing is lost; connecting again.',
-    again: 'Connected again. Everything shown is current.',
+      'The engine cannot be reached. What was done before is saved. Whether this was is shown once the window is connected again, which it tries by itself.',
+    lostBanner: 'The engine cannot be reached. What was done before is saved; connecting again.',
     unexpected: (message: string): string =>
-      `Something failed that should not have${message === '' ? '' : `: ${message}`}. Nothing was changed; try again.`,
+      `Something failed that should not have${message === '' ? '' : `: ${message}`}. Look at how it stands now before you try again.`,
     lockedTitle: 'Open Carryover again from where it runs',
     lockedBody:
-      'This page keeps its key in memory only, so a reloaded or copied page cannot talk to your data. Everything is saved and work goes on.',
+      'This page keeps its key in memory only, so a reloaded or copied page cannot talk to your data. What was saved stays and work goes on; a mapping that was not applied is gone with the page.',
     lockedHow:
-      'In the terminal where Carryover runs, press Enter or run it again: it prints a fresh address, good once and for one minute.',
+      'In the terminal where Carryover runs, press Enter: it prints a fresh address, good once and for one minute. Where it does not run any more, start it again.',
   },
   frame: {
     skip: 'Skip to the content',
@@ -102,7 +101,8 @@ export const texts = {
     search: 'Find an account, value or code',
     environments: { practice: 'PRACTICE', test: 'TEST SYSTEM', production: 'PRODUCTION' },
     environmentMeanings: {
-      practice: 'The practice service that Carryover itself started on this machine: nothing leaves it.',
+      practice:
+        'The practice service that Carryover itself started on this machine: nothing is created for real.',
       test: 'A person said that a test system answers at this address.',
       production:
         'Accounts sent over this connection are created for real. Nobody said that it is a test system.',

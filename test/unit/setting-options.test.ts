@@ -43,6 +43,21 @@ describe('the options of settings', () => {
     for (const { option } of settingOptions) expect(option.description.length).toBeGreaterThan(5)
   })
 
+  const usual = connectionSettings.parse({
+    baseUrl: 'https://a.example',
+    tokenUrl: 'https://a.example/v1/graphql/',
+  })
+  const told = settingOptions.flatMap(({ option }) => {
+    const text =
+      /\(default: ([^)]+)\)/.exec(option.description)?.[1] ??
+      /"(\w+)" \(default\)/.exec(option.description)?.[1]
+    return text === undefined || text.startsWith('the ') ? [] : [[option.long ?? '', text] as const]
+  })
+
+  it.each(told)('%s has the default that its help tells: %s', (long, text) => {
+    expect(settingsFrom(usual, said([long, text]))).toEqual(usual)
+  })
+
   const before = connectionSettings.parse({
     baseUrl: 'https://a.example',
     tokenUrl: 'https://a.example/v1/graphql/',

@@ -179,7 +179,7 @@ test('a key goes in once: no page, no input and no answer of the engine ever hol
   await goTo(`#/connect/${id}`)
   await page.getByLabel('API key', { exact: true }).fill(house.sandbox.apiKey)
   await button('Keep the key').click()
-  await page.getByText('A key is kept. It is never shown again').waitFor()
+  await page.getByText('A key is given. It is never shown again').waitFor()
   await button('Replace').click()
   await expect.poll(() => page.getByLabel('API key', { exact: true }).inputValue()).toBe('')
   const inputs = await page.locator('input').evaluateAll((all) => all.map((one) => one.getAttribute('value')))

@@ -398,7 +398,7 @@ test('the selected rows are excluded with a reason, told apart everywhere, and p
     })
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByText('10 accounts stand as before').waitFor()
+  await page.getByText('The decision about 10 accounts is undone').waitFor()
   await expect
     .poll(() => engine.batches.get({ batch }))
     .toMatchObject({
@@ -440,6 +440,26 @@ test('a reason that is being typed stays about its account, whichever is gone to
   await expect.poll(() => heldOf(first)).toBe('Has left, in May')
   expect(await heldOf(second)).toBeNull()
   house.leave(page)
+}, 60_000)
+
+test('an edit is not said to be saved before the engine has written it down', async () => {
+  const batch = await batchOf([good('O-1')])
+  const { of: page, hold, letGo } = await pageThatWaits(house)
+  await page.evaluate((hash) => window.location.assign(hash), `#/batch/${batch}/fix?show=all`)
+  await page.locator('[data-account]').waitFor()
+  const saved = page.getByText('Every edit saved')
+  await expect.poll(() => saved.isVisible()).toBe(true)
+  await page.getByTestId('data-grid-canvas').focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await hold()
+  await page.keyboard.type('Ann Leigh')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => saved.isVisible()).toBe(false)
+  await letGo()
+  await expect.poll(() => saved.isVisible()).toBe(true)
+  await page.context().close()
 }, 60_000)
 
 test('while the grid stands on another account already nothing can be done with the one before', async () => {

@@ -31,7 +31,7 @@ export async function connect(
   const key = page.getByRole('textbox', { name: 'API key' })
   await hands.write(key, service.apiKey)
   await hands.press(button(page, 'Keep the key'))
-  await page.getByText('A key is kept.').waitFor()
+  await page.getByText('A key is given.').waitFor()
   await hands.press(button(page, 'Test connection'))
   await page.getByText('Everything works').waitFor()
   await look('connect')

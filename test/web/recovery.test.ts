@@ -105,7 +105,7 @@ test('a damaged database is found at the start; a backup is restored in the wind
 
   await page.getByRole('button', { name: 'Restore this backup of' }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('its status is read from the service before anything is sent again').waitFor()
+  await dialog.getByText('the status of each is read from the service before it is sent').waitFor()
   await takePictures(page, 'recovery-ask')
   await dialog.getByRole('button', { name: 'Restore this backup' }).click()
   await page.getByText('Customers of the north').first().waitFor()

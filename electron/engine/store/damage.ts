@@ -40,7 +40,7 @@ export function damaged(
   const offer =
     newest === undefined
       ? 'There is no backup yet.'
-      : `The newest verified backup is ${newest.name}; restoring it treats every unsettled account as unconfirmed, so nothing is sent twice.`
+      : `The newest verified backup is ${newest.name}; once it is restored, its accounts that may have been sent since are looked up before they are sent.`
   const since =
     when === 'before'
       ? 'Nothing was sent and nothing was changed.'

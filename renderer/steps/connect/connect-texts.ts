@@ -25,7 +25,7 @@ export const connectTexts = {
   environments: { production: 'Production', test: 'A test system' },
   environmentHints: {
     production:
-      'Accounts sent over it are created for real. The window gets an unmistakable frame, and sending must be confirmed by typing.',
+      'Accounts sent over it are created for real. The window gets an unmistakable frame, and whoever releases a wave must confirm it by typing.',
     test: 'Say so only of an address that you know: also one on this machine may be the end of a tunnel to real customers.',
   },
   practiceWords:
@@ -96,7 +96,8 @@ export const connectTexts = {
   nextDay: 'the day after',
   wholeDay: 'a whole day',
   worry: 'When to look',
-  worryHint: 'After how long an account is called stuck; nothing else follows from it.',
+  worryHint:
+    'After how long an account is called stuck and somebody is told; nothing is done about it by itself.',
   stuckUnconfirmed: 'Unconfirmed for',
   stuckNotVisible: 'Accepted, not visible for',
   stuckPending: 'PENDING for',
@@ -154,7 +155,8 @@ export const connectTexts = {
   saveNew: 'Add the connection',
   saved: (name: string): string => `${name} is saved.`,
   key: 'API key',
-  keyKept: 'A key is kept. It is never shown again, and it is not in the database.',
+  keyKept: 'A key is given. It is never shown again, and it is not in the database.',
+  untilEnd: 'It is held in memory: after a restart of Carryover it is given again.',
   keyMissing: 'No key yet. It goes in once and is never shown again.',
   keyPlaceholder: 'Paste the key',
   keySave: 'Keep the key',

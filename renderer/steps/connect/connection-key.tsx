@@ -4,6 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ConnectionView } from '../../../shared/views.ts'
 import { api } from '../../app/engine.ts'
+import { hasNativeDialogs } from '../../app/files.ts'
 import { texts } from '../../app/texts.ts'
 import { Button } from '../../parts/button.tsx'
 import { inputClass } from '../../parts/field.tsx'
@@ -39,7 +40,13 @@ export function ConnectionKey(props: {
       title={words.key}
       action={!asking && <Button onClick={() => setReplacing(true)}>{words.keyReplace}</Button>}
     >
-      <p className="text-xs text-soft">{connection.hasKey ? words.keyKept : words.keyMissing}</p>
+      <p className="text-xs text-soft">
+        {connection.hasKey ? words.keyKept : words.keyMissing}
+        {connection.hasKey &&
+          !hasNativeDialogs &&
+          connection.environment !== 'practice' &&
+          ` ${words.untilEnd}`}
+      </p>
       {asking && (
         <form
           className="flex gap-2 pt-2"

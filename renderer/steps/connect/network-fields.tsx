@@ -5,6 +5,7 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { type NetworkFile, type NetworkSecret, networkSettings } from '../../../shared/network-settings.ts'
 import type { ConnectionView } from '../../../shared/views.ts'
 import { api } from '../../app/engine.ts'
+import { hasNativeDialogs } from '../../app/files.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field, inputClass, TextField } from '../../parts/field.tsx'
 import { Select } from '../../parts/select.tsx'
@@ -155,6 +156,9 @@ export function NetworkFields(props: {
   )
 }
 
+/** A browser's engine has no safe for secrets. */
+const keptWords = hasNativeDialogs ? words.kept : `${words.kept} ${words.untilEnd}`
+
 /** Given apart from the form, since it belongs to what is saved; the input forgets it as soon as it is kept. */
 function SecretField(props: {
   readonly label: string
@@ -182,7 +186,7 @@ function SecretField(props: {
   const give = (value: string | null): void => {
     if (connection !== null) keep.mutate({ id: connection.id, secret, value })
   }
-  const hint = connection === null ? words.saveFirst : isKept ? words.kept : words.missing
+  const hint = connection === null ? words.saveFirst : isKept ? keptWords : words.missing
   return (
     <Field label={props.label} hint={hint} optional>
       {(control) => (

@@ -105,7 +105,8 @@ export const fixTexts = {
   edits: (n: number): string => count(n, 'edit', 'edits'),
   history: 'Edits',
   historyTitle: 'Edits of this batch',
-  historyNoneBody: 'Every edit is kept here and can be undone, also tomorrow.',
+  historyNoneBody:
+    'Edits are kept here and can be undone, also tomorrow, as long as their accounts may be edited.',
   historySize: (cells: number, accounts: number): string =>
     `${count(cells, 'cell', 'cells')} · ${count(accounts, 'account', 'accounts')}`,
   historyOlder: (n: number): string => `${count(n, 'older edit', 'older edits')} not listed`,
@@ -116,15 +117,11 @@ export const fixTexts = {
   redoHereLabel: (n: number, words: string): string =>
     `Redo to here (${count(n, 'edit', 'edits')}), up to: ${words}`,
   validate: 'Validate',
-  validateSelected: 'Validate selected',
   validateHint: (n: number): string =>
     n === 0
       ? 'No account is ready. Fix what blocks them, or select rows to have them judged again.'
       : `Sends ${count(n, 'ready account', 'ready accounts')} to the service to be checked. Nothing is created.`,
-  validateSelectedHint: (n: number): string =>
-    `Sends ${count(n, 'selected account', 'selected accounts')} to the service to be checked, also those checked before. Nothing is created.`,
   validateNoConnection: 'Choose a connection first, in Map.',
-  judging: (n: number): string => `${count(n, 'account', 'accounts')} sent to be judged`,
   stop: 'Stop',
   stopHint: 'What was judged stays judged.',
   selected: (n: number): string => `${count(n, 'account', 'accounts')} selected`,
@@ -172,7 +169,8 @@ export const fixTexts = {
     fixBody: 'Every account passes our own checks, nothing was refused and nothing failed.',
     all: 'This sheet has no rows',
     changed: 'Nothing changed yet',
-    changedBody: 'Cells that you edit are listed here, and each edit can be undone.',
+    changedBody:
+      'Rows whose cells you edit are listed here. An edit can be undone as long as its accounts may be edited.',
     held: 'Nothing is held',
     heldBody: 'Hold an account in its panel to keep it out of every wave, with the reason.',
     excluded: 'Nothing is excluded',
@@ -196,7 +194,6 @@ export const fixTexts = {
   clearOf: (n: number): string => `Clearing of ${count(n, 'cell', 'cells')}`,
   fillOf: (n: number): string => `Filling of ${count(n, 'cell', 'cells')}`,
   pasteTooLarge: 'Paste at most 10,000 cells at once.',
-  pasteNotLoaded: 'Some of these rows are still loading. Paste again in a moment.',
   pasteCut: (n: number): string =>
     `${count(n, 'value', 'values')} left out: outside the rows and columns shown.`,
 
@@ -228,7 +225,6 @@ export const fixTexts = {
   holdTitle: (key: string): string => `Hold ${key}`,
   holdBody: 'A held account is not created until you release it. Its reason is in the report.',
   holdReason: 'Reason',
-  holdReasonHint: 'Such as: the customer moves next week',
   holdMissing: 'Give a reason.',
   release: 'Release',
   held: (key: string): string => `${key} is held`,
@@ -255,7 +251,6 @@ export const fixTexts = {
     'Correct the cell that is the cause: the account is built anew, can be validated, and is sent again with a wave.',
   tray: (n: number): string => count(n, 'problem has no cell', 'problems have no cell'),
   openRows: (n: number): string => (n === 1 ? 'Open its row' : `Open its ${format.number(n)} rows`),
-  toMapping: 'Look at the mapping',
 
   payloadRaw: 'Raw',
   payloadOrigins: 'With origins',

@@ -10,10 +10,10 @@ export const homeTexts = {
   sample: 'Start with the sample',
   welcome: 'Move your first accounts',
   welcomeBody:
-    'Carryover reads a spreadsheet, shows what the service would refuse and where, sends each account at most once, and accounts for every row.',
+    'Carryover reads a spreadsheet, shows what the service would refuse and where, has each account created at most once, and accounts for every row.',
   dropAnywhere: 'Or drop a spreadsheet (.xlsx, .ods, .csv) anywhere on this page.',
   sampleBody:
-    '500 accounts over linked sheets, some damaged on purpose, sent to the practice service on this machine.',
+    '500 accounts over linked sheets, some damaged on purpose, to be tried with the practice service.',
   fileBody:
     'Validate sends accounts to the service to be checked. No account is created before you press Submit.',
   connections: 'Connections',
@@ -27,7 +27,7 @@ export const homeTexts = {
   remove: (name: string): string => `Remove ${name}`,
   removeTitle: (name: string): string => `Remove “${name}”?`,
   removeBody: (n: number): string =>
-    `Its ${count(n, 'row', 'rows')}, its mapping and its edits are forgotten; the texts that were repaired are kept for a while, to be offered for other files (Fix, “Repairs remembered”). Nothing of it was ever sent; your file stays where it is.`,
+    `Its ${count(n, 'row', 'rows')}, its mapping and its edits are forgotten; the texts that were repaired are kept for a while, to be offered for other files (Fix, “Repairs remembered”). None of its accounts was ever sent to be created; your file stays where it is.`,
   rows: (n: number): string => count(n, 'row', 'rows'),
   sameFile: 'same file as another batch',
   standing,

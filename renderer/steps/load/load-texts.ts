@@ -105,7 +105,7 @@ export const loadTexts = {
     dismiss: 'Leave it as it is',
     judgedTitle: 'Read the file again?',
     judgedBody: (n: number): string =>
-      `The service has judged ${accounts(n)} of this batch. After reading again they are validated again; no account was created.`,
+      `The service has judged ${accounts(n)} of this batch. After reading again they are to be validated again. No account was created.`,
     again: 'Read again',
   },
   warnings: {
@@ -122,7 +122,7 @@ export const loadTexts = {
   first: {
     sameFile: 'This very file was loaded before',
     shared: 'Accounts of this file are in other batches too',
-    body: 'Over the same connection, an account on its way in one batch is not sent from another.',
+    body: 'To one service an account that is on its way or created in one batch is not sent from another.',
     opened: 'opened',
     sameBytes: 'the same file',
     shares: (n: number, sent: number): string =>
@@ -147,7 +147,7 @@ export const loadTexts = {
   noSheetsBody: 'Nothing in it can be mapped. Choose another file on the start page.',
   oddRows: {
     title: 'Rows that look like no customer',
-    body: 'They stay accounts, and are not sent, until you leave them out or say that they are customers.',
+    body: 'They stay accounts and are not sent by themselves. Leave them out, or say that they are customers.',
     locked: 'Accounts of this batch were sent, so these rows stay as they are.',
     list: 'Rows that look like no customer',
     told: (kind: OddKind, found: number, leftOut: number, customers: number): string =>

@@ -68,7 +68,7 @@ export const reportTexts = {
     folder: (folder: string): string => `Kept in ${folder}`,
     rowsNote: 'Every source row with what became of it',
     errorsNote: 'One line a problem, with its cell',
-    fixNote: 'Failing accounts, to mend and load again',
+    fixNote: 'Failing accounts and stray rows, to mend and load again',
     summaryNote: 'One page to print and sign',
     totalsNote: 'Control totals and hashes, for machines',
   },

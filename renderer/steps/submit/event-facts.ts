@@ -66,7 +66,7 @@ export function decidedWords(event: EventView): string {
     case 'release':
       return `Ended the hold of ${all}.`
     default:
-      return `Put back how ${all} stood before a hold or an exclusion.`
+      return `Undid a hold or an exclusion of ${all}.`
   }
 }
 

@@ -38,7 +38,7 @@ export const eventWords: Readonly<Record<string, Words>> = {
   wave_sent: ({ newest }) => ['plain', waveWords(newest, 'has been sent')[1]],
   wave_ended: ({ newest }) => waveWords(newest, 'has settled'),
   stopped: ({ newest }) => ['bad', stoppedWords(newest)],
-  gone_on: () => ['plain', 'Somebody said go on: what is queued is sent, and the brakes count anew.'],
+  gone_on: () => ['plain', 'Somebody said go on: the stop is lifted, and the brakes count anew.'],
   unconfirmed: (told) => [
     'warn',
     `The answer to ${some(told)} was lost${because(told.newest)}. ${isOne(told) ? 'Its status is' : 'Their statuses are'} read before anything is sent again.`,

@@ -6,7 +6,7 @@ import type { CodeCount, ErrorRateEffect, SameCodeEffect } from './brake-effects
 const accounts = (n: number): string => count(n, 'account', 'accounts')
 
 const between: Readonly<Record<SendingPlan['between'], readonly [string, string]>> = {
-  ask: ['Ask me', 'Nobody but you releases the next wave.'],
+  ask: ['Ask me', 'The next wave waits until a person releases it.'],
   when_sent: ['Go on when sent', 'The next wave follows once every account of this one has been sent.'],
   when_settled: ['Go on when settled', 'The next wave follows once nothing of this one is on its way.'],
 }
@@ -23,7 +23,7 @@ export const planTexts = {
   between: 'Between two waves',
   betweenLabel: (value: SendingPlan['between']): string => between[value][0],
   betweenHint: (value: SendingPlan['between']): string => between[value][1],
-  betweenProduction: 'On production the waves that follow do not ask for the supplier’s code again.',
+  betweenProduction: 'On production the waves that follow by themselves ask for nothing to be typed.',
   brakes: 'Brakes',
   brakesIntro: 'A brake stops the batch by itself until somebody says go on; nothing on its way is lost.',
   none: 'No brake is on: nothing stops a wave by itself.',

@@ -74,7 +74,8 @@ export const submitTexts = {
     undoWords: 'This service cannot undo a creation. Only what is still queued can be taken back.',
     agree: 'I have checked the connection and the supplier, and know that a creation cannot be undone.',
     agreeHint: 'Asked once for this batch while the window is open.',
-    agreeProductionHint: 'Each wave also asks for the supplier’s code.',
+    agreeProductionHint:
+      'Each wave that you release also asks for the supplier’s code, or for the connection’s name.',
   },
   notSent: {
     heading: 'Not part of a wave',
@@ -142,7 +143,7 @@ export const submitTexts = {
     fixCode: (code: string): string => `Fix ${code}`,
     goOn: 'Go on',
     onGoOn: 'On “go on”:',
-    done: 'Sending goes on; the brakes count anew.',
+    done: 'The stop is lifted; the brakes count anew.',
     confirm: 'Go on in production?',
     confirmBody: (queued: string): string => `${queued} queued. This service cannot undo a creation.`,
   },
@@ -186,7 +187,7 @@ export const submitTexts = {
     words: 'The organisation’s API key. It goes in once and is never shown again.',
     label: 'API key',
     action: 'Use this key',
-    done: 'The key is taken. Sending goes on.',
+    done: 'The key is taken, and nothing is paused.',
     doneStillPaused: 'The key is taken. Sending stays paused.',
     show: 'Show what I type',
   },
@@ -195,6 +196,5 @@ export const submitTexts = {
     empty: 'Nothing yet. Releases, pauses and lost answers are told here.',
     openAccount: 'Open the account',
     older: 'Show what was before',
-    beginning: 'That is all.',
   },
 } as const

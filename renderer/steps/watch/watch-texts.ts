@@ -101,11 +101,10 @@ export const watchTexts = {
     chosen: (n: number): string => `${accounts(n)} chosen`,
     lookChosen: 'Look again',
     letGo: 'Choose none',
-    needNow: (n: number): string => `${accounts(n)} need a person`,
     nothing: {
       need: [
         'Nobody is needed',
-        'No account is held, refused, failed (a dry run included), cancelled or already there.',
+        'No account is blocked, refused, failed (a dry run included), cancelled, already there, stuck, or held without a day ahead.',
       ],
       moving: ['Nothing is on the way', 'What was released has settled.'],
       settled: ['Nothing has settled yet', 'Accounts appear here with how they ended.'],

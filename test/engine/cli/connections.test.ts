@@ -108,7 +108,7 @@ describe('production', () => {
       carryover(['resume', '--data-dir', data, '--go-on', ...words], sandbox.apiKey)
     const refused = await resume('--yes')
     expect(refused.code).toBe(3)
-    expect(refused.stderr).toContain('No account was created: say --confirm Live to go on.')
+    expect(refused.stderr).toContain('This command created no account: say --confirm Live to go on.')
     expect(accepted()).toBe(before)
     expect(await resume('--confirm', 'Live')).toMatchObject({ code: 6 })
     expect(accepted()).toBe(before + 10)

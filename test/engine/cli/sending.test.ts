@@ -118,7 +118,7 @@ describe('run', () => {
         /46 accounts will be created under the import supplier ACME on the TEST SYSTEM at http:/,
       ),
     )
-    expect(ended.stderr).toContain('No account was created: say --yes to go on.')
+    expect(ended.stderr).toContain('This command created no account: say --yes to go on.')
     expect(ended.stdout).toBe('')
     expect(accepted(sandbox)).toBe(before)
   })
@@ -291,7 +291,7 @@ describe('interruption', () => {
 
     const asked = await carryover(['resume', '--data-dir', data], sandbox.apiKey)
     expect(told(asked)).toEqual(
-      refusedWith(2, /accounts will be created .* No account was created: say --yes to go on/),
+      refusedWith(2, /accounts will be created .* This command created no account: say --yes to go on/),
     )
     const resumed = await carryover(['resume', '--data-dir', data, '--yes', '--json'], sandbox.apiKey)
     expect(resumed.stderr).not.toContain('on the way when Carryover ended')

@@ -29,7 +29,9 @@ describe('help', () => {
     const { code, stdout } = await carryover(['--help'])
     for (const command of commands) expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'))
     expect(stdout).toContain('CARRYOVER_API_KEY or --api-key-file, never from an argument')
-    expect(stdout).toMatch(/0 every account.*2 .*3 .*\n4 .*5 interrupted; 6 stopped by a brake, or a person/)
+    expect(stdout).toMatch(
+      /0 done.*\n.*1 a fault.*2 .*3 .*\n4 .*5 interrupted; 6 stopped by a brake, or a person/,
+    )
     expect(code).toBe(0)
   })
 

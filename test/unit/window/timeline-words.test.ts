@@ -137,7 +137,7 @@ describe('the timeline of a batch', () => {
     expect(sentences([decided('hold', 'Moves'), decided('release'), decided('put_back')])).toEqual([
       'Held 3 accounts: Moves',
       'Ended the hold of 3 accounts.',
-      'Put back how 3 accounts stood before a hold or an exclusion.',
+      'Undid a hold or an exclusion of 3 accounts.',
     ])
   })
 

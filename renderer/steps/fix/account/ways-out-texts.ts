@@ -11,7 +11,7 @@ export const waysOutTexts = {
 
   fixedTitle: (field: string): string => `A fixed value for ${field}`,
   fixedBody: (path: string, accounts: number): string =>
-    `It belongs to the mapping: ${path} has this value in all ${count(accounts, 'account', 'accounts')} of the batch, which are built anew and judged again. Edits stay.`,
+    `It belongs to the mapping: ${path} has this value in all ${count(accounts, 'account', 'accounts')} of the batch, which are built anew and are to be validated again. Edits stay.`,
   fixedListBody: (path: string): string =>
     `Only accounts that have this item get it: ${path} alone makes no item appear.`,
   value: 'Value',

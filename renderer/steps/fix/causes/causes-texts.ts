@@ -8,7 +8,6 @@ export const causesTexts = {
   passHint:
     'How often the service has judged accounts that have its problems now. Rules across fields run only when every field passes, so a further pass can show more.',
   looking: 'Counting anew…',
-  order: 'Fixing the first frees most accounts.',
   inOrder: 'Sort again',
   inOrderHint: 'The order is kept while you are in the list.',
   frees: (accounts: number): string =>
@@ -24,7 +23,6 @@ export const causesTexts = {
   samples: (samples: readonly string[]): string =>
     `For example ${samples.map((one) => `“${one}”`).join(', ')}`,
   fixAll: 'Fix all…',
-  fixShape: (words: string): string => `Fix those (${words})…`,
 
   playbook: 'Playbook',
   addWords: 'Write what your team knows about this…',
@@ -32,7 +30,6 @@ export const causesTexts = {
   wordsHint: 'Ctrl+Enter saves, Esc leaves it as it was.',
   save: 'Save',
   editWords: 'Change the words',
-  removeWords: 'Remove the words',
   wordsSaved: 'Kept in the playbook.',
   wordsRemoved: 'Removed from the playbook.',
   noCode: 'problems without a code',

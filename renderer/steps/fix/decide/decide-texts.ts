@@ -51,9 +51,9 @@ export const decideTexts = {
     as_wished: 'so already',
   },
   undo: 'Undo',
-  putBack: (n: number): string => `${accounts(n)} stand as before`,
+  putBack: (n: number): string => `The decision about ${accounts(n)} is undone`,
   putBackLeft: (n: number, left: number): string =>
-    `${accounts(n)} stand as before; ${format.number(left)} were decided otherwise since`,
+    `The decision about ${accounts(n)} is undone; ${format.number(left)} were decided otherwise since`,
 
   excluded: 'Not migrated from this batch',
   excludeThis: 'Exclude this account',

@@ -22,7 +22,6 @@ export const duplicatesTexts = {
   sides: 'Side by side',
   differences: (count: number): string => `Differences (${count})`,
   all: (count: number): string => `All columns (${count})`,
-  onlyDifferences: 'Columns shown',
   column: 'Column',
   row: (row: number): string => `Row ${row}`,
   different: 'differs',

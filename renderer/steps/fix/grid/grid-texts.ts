@@ -13,12 +13,12 @@ export const gridTexts = {
   fillTitle: (n: number): string => `Fill ${cells(n)}?`,
   takeTitle: (n: number): string => `Fill ${cells(n)} from the column at their left?`,
   largeBody: (rowCount: number, columnCount: number, counted: boolean): string =>
-    `${counted ? '' : 'Still counting, at least '}${rows(rowCount)} in ${columns(columnCount)}. It is one edit: one undo takes all of it back. Accounts on their way are left out.`,
+    `${counted ? '' : 'Still counting, at least '}${rows(rowCount)} in ${columns(columnCount)}. It is one edit: one undo takes all of it back. Accounts that are on their way or were created are left out.`,
   clear: 'Clear',
   fill: 'Fill',
   lookFirst: 'Look at it first…',
   changed: (n: number): string => `${cells(n)} changed`,
-  lockedOut: (n: number): string => `${cells(n)} left out: their accounts are on their way.`,
+  lockedOut: (n: number): string => `${cells(n)} left out: their accounts are on their way or were created.`,
   noneAbove: 'There is no row above to fill from.',
   noneLeft: 'Select a cell and cells to its right to fill from it.',
   oneColumn: (most: number): string =>

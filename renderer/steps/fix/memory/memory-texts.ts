@@ -92,8 +92,6 @@ export const memoryTexts = {
   undoneElse: 'Something was edited since, so this was not undone. Undo it from the history.',
 
   remembered: (n: number): string => count(n, 'repair', 'repairs'),
-  allBody:
-    'Repairs of a batch are remembered as long as the batch is there. Those of a removed batch are kept for a while.',
   nothingYet: 'Nothing is remembered yet',
   nothingYetBody: 'Edit a cell in any batch: what it said and what you made of it is remembered here.',
   keepFor: 'Of removed batches',
@@ -110,10 +108,10 @@ export const memoryTexts = {
   deleteKept: 'Delete',
   deleteTitle: 'Delete the repairs of removed batches?',
   deleteBody: (n: number): string =>
-    `${count(n, 'repaired cell', 'repaired cells')} of batches that were removed ${n === 1 ? 'is' : 'are'} deleted for good. Repairs of batches that are there stay.`,
+    `${count(n, 'repaired cell', 'repaired cells')} of batches that were removed ${n === 1 ? 'is' : 'are'} deleted and not offered again. Repairs of batches that are there stay.`,
   shorterTitle: 'Keep them for a shorter time?',
   shorterBody: (days: number): string =>
-    `Repairs of batches that were removed more than ${count(days, 'day', 'days')} ago are deleted for good.`,
+    `Repairs of batches that were removed more than ${count(days, 'day', 'days')} ago are deleted and not offered again.`,
   deleted: (n: number): string => `${count(n, 'repair', 'repairs')} deleted.`,
   notOffered: 'not offered',
   offerAgain: 'Offer again',

@@ -145,7 +145,6 @@ export const questionTexts = {
   severalAnswers: (n: number): string => count(n, 'answer', 'different answers'),
   empty: '(empty)',
   rowInFile: (row: number): string => `Row ${row} of the file`,
-  manyCells: cells,
   keysHint: 'Arrow keys go through the answers, Space takes or skips one.',
   mergeAnswers: (n: number): string =>
     n === 0 ? 'Nothing to merge' : `Merge ${count(n, 'answer', 'answers')}`,

@@ -52,7 +52,7 @@ const lists: Readonly<Record<LineList | 'columns', ListWords>> = {
   },
   gone: {
     label: 'Not in the new file',
-    say: (n) => `${accounts(n)} only the old file has. Those that were not sent are held there.`,
+    say: (n) => `${accounts(n)} only the old file has. Merging can hold those that were not sent.`,
   },
   lost: {
     label: 'Repairs without a place',
@@ -140,12 +140,12 @@ export const versionTexts = {
   undo: 'Take the merge back',
   undoTitle: 'Take the merge back?',
   undoBody:
-    'What was held in the earlier version is let go, and what was settled here may be sent again. The repairs stay, as an edit that can be undone by itself.',
+    'What was held in the earlier version is let go, and what was settled here is to be validated again. The repairs stay, as an edit that can be undone by itself.',
   undone: 'The merge was taken back.',
   alone: 'Stands alone',
   aloneTitle: 'Is this a file of its own?',
   aloneBody:
-    'Then nothing is compared and nothing is carried over, and accounts that are in both batches may be sent from both.',
+    'Then nothing is compared, carried over or held. An account that is in both batches may be sent from either, and to one service only once.',
   toFix: 'To the Fix step',
   redoTitle: 'Undone edits would be lost',
   redoAction: 'Merge all the same',

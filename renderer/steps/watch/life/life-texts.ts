@@ -26,7 +26,6 @@ export const lifeTexts = {
   answer: 'The service’s answer',
   noAnswer: 'It answered without a body, or not at all.',
   sent: 'What was sent',
-  sentWhere: 'Sent to',
   bytes: (n: number): string => format.bytes(n),
   intact: 'The bytes are those that were written down before they were sent.',
   notIntact:

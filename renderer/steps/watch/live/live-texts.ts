@@ -54,7 +54,6 @@ function settledDetail(batch: BatchView): string {
 export const liveTexts = {
   label: 'What is going on',
   open: 'Fill the window',
-  openHint: 'One page that can be read from two metres',
   close: 'Leave the large view',
   of: (name: string): string => `${name}, large view`,
   linkLost: 'Not connected to the engine',

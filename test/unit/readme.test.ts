@@ -1,0 +1,145 @@
+// What the README says of states, exit codes, options, defaults and the files of a report is what the sources say.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { exitCodes } from '../../electron/cli/exit.ts'
+import { reportFiles } from '../../electron/engine/report/write-report.ts'
+import { accountStates, moves } from '../../shared/account-state.ts'
+import { connectionSettings, limits } from '../../shared/connection.ts'
+import { serviceAnswers } from '../../shared/service-answers.ts'
+import { rulings } from '../../shared/overruling.ts'
+import { usualPlan } from '../../shared/sending-plan.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const scripts = (
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+).scripts
+
+/** The cells of the table under a line that begins with these heads. */
+function table(...heads: readonly string[]): string[][] {
+  const lines = readme.split('\n').map((line) =>
+    line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+  const at = lines.findIndex((cells) => heads.every((head, place) => cells[place] === head))
+  expect(at, `a table of ${heads.join()}`).toBeGreaterThan(0)
+  const rest = lines.slice(at + 2)
+  return rest.slice(
+    0,
+    rest.findIndex((cells) => cells.length === 0),
+  )
+}
+
+/** Names of settings or moves in a cell, without footnotes and what stands behind them. */
+const words = (cell: string): string[] => cell.split(/,\s*/).map((part) => /^[a-z]+/.exec(part)?.[0] ?? '')
+
+describe('the README', () => {
+  it('has the states and the moves between them', () => {
+    const rows = table('state', 'meaning', 'may go to')
+    expect(rows.map(([state]) => state)).toEqual([...accountStates])
+    for (const [state = '', , to = ''] of rows)
+      expect(words(to).toSorted(), `from ${state}`).toEqual(
+        [...moves[state as keyof typeof moves]].toSorted(),
+      )
+  })
+
+  it('has every exit code', () => {
+    expect(table('exit code', 'means').map(([code]) => Number(code))).toEqual(
+      Object.values(exitCodes).toSorted((one, other) => one - other),
+    )
+  })
+
+  it('names options that the command line has, and scripts that there are', () => {
+    const folder = join(root, 'electron', 'cli')
+    const sources = readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .join()
+    const commands = readme.slice(
+      readme.indexOf('## The command line'),
+      readme.indexOf('## Map of the folders'),
+    )
+    const options = new Set(commands.match(/(?<![\w-])--[a-z][a-z-]+/g))
+    expect(options.size).toBeGreaterThan(30)
+    for (const option of options)
+      if (option !== '--help')
+        expect(sources, `${option} is there`).toMatch(new RegExp(`['"]${option}[ '"<]`))
+    for (const [, script = ''] of readme.matchAll(/`npm run (?:-s )?([a-z:]+)/g))
+      expect(Object.keys(scripts)).toContain(script)
+  })
+
+  it('has the usual brakes and the defaults of the settings', () => {
+    expect(usualPlan).toMatchObject({
+      sizes: [1, 10, 100],
+      brakes: { errorRate: { percent: 10, atLeast: 20 }, sameCode: 5 },
+    })
+    expect(readme).toContain('(10 % after 20, 5 times)')
+    const usual = connectionSettings.parse({ baseUrl: 'https://a.example', tokenUrl: 'https://a.example/t' })
+    const numbers = limits.parse({})
+    const answers = serviceAnswers.parse({})
+    const seconds = (milliseconds: number): string => String(milliseconds / 1000)
+    for (const said of [
+      `\`statusPath\` (\`${usual.statusPath ?? ''}\`)`,
+      `\`answers.refusalsInARow\` (${answers.refusalsInARow})`,
+      `\`answers.sameProblemInARow\` (${answers.sameProblemInARow ?? ''}; null: never)`,
+      `\`closedCodes\` (\`${answers.closedCodes.join()}\`)`,
+      `\`closedStatuses\` (${answers.closedStatuses.join()})`,
+      `\`tokenKeyField\` (\`${usual.tokenKeyField}\`)`,
+      `\`tokenAnswer\` (\`${usual.tokenAnswer}\`)`,
+      `\`tokenField\` (\`${usual.tokenField}\`)`,
+      `\`tokenLifeMs\` (${usual.tokenLifeMs / 3_600_000} h)`,
+      `\`tokenRenewAfterPercent\` (${usual.tokenRenewAfterPercent})`,
+      `\`headerTemplate\` (\`${usual.headerTemplate}\`)`,
+      `\`limits.bodyBytes\` (${(numbers.bodyBytes ?? 0).toLocaleString('en-GB')}; null: any)`,
+      `connect ${seconds(numbers.connectTimeoutMs)} s, validate ${seconds(numbers.validateTimeoutMs)} s, create ${seconds(numbers.createTimeoutMs)} s, status ${seconds(numbers.statusTimeoutMs)} s`,
+      `\`concurrency\` (${numbers.concurrency}), \`rate\` (none), \`readsPerMinute\` (${numbers.readsPerMinute ?? ''})`,
+      `\`pollFirstMs\` (${seconds(numbers.pollFirstMs)} s) to \`pollLongestMs\` (${numbers.pollLongestMs / 60_000} min)`,
+      `\`limits.judgementMaxAgeMs\` (${(numbers.judgementMaxAgeMs ?? 0) / 3_600_000} h)`,
+      `\`limits.secondLookMs\` (${(numbers.secondLookMs ?? 0) / 3_600_000} h)`,
+      'unconfirmed or not visible 30 min, PENDING 4 days, IN_PROGRESS and unlisted words 1 day',
+      `five codes`,
+    ])
+      expect(readme).toContain(said)
+    expect(numbers.stuckAfterMs).toEqual({
+      unconfirmed: 1_800_000,
+      notVisible: 1_800_000,
+      pending: 4 * 86_400_000,
+      inProgress: 86_400_000,
+      otherWord: 86_400_000,
+    })
+    expect(answers.signInCodes).toHaveLength(5)
+    expect([answers.pausedCodes, answers.completeCodes, answers.closedDomains, numbers.quietHours]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ])
+    expect([numbers.rate, numbers.adaptive, usual.attrPrefix, usual.catalogue]).toEqual([
+      null,
+      true,
+      '',
+      null,
+    ])
+  })
+
+  it('has the six files of a report', () => {
+    const files = Object.values(reportFiles)
+    expect(files).toHaveLength(6)
+    for (const file of files) expect(readme).toContain(`\`${file}\``)
+  })
+
+  it('says that what the specification has, and what keeps an account from being created twice, stays', () => {
+    for (const code of [
+      'identity_missing',
+      'identity_unsafe',
+      'duplicate_account',
+      'on_its_way_elsewhere',
+      'key_missing',
+    ] as const)
+      expect(rulings[code].overrulable, `${code} stays`).toBe(false)
+    for (const code of ['undocumented_field', 'blank', 'null', 'empty'] as const)
+      expect(rulings[code].overrulable, `${code} stays`).toBe(false)
+  })
+})
