@@ -1,6 +1,6 @@
 // What was just done, in words, in the middle of the status line, where it hides nothing. One at a time: the newest. It
 // goes by itself after a short while, waits while it is pointed at or holds the focus, and never lives on into another
-// page. Its place is always there, so nothing moves.
+// page. Its place is always there, so nothing moves. A dialog that stays open shows it as well: the line is behind it.
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { cx } from './classes.ts'
@@ -59,7 +59,7 @@ function leave(): void {
   if (note !== null && note.place !== placeNow()) become(null)
 }
 
-/** Once, by the frame. */
+/** By each place that shows it: the frame, and a dialog that stands before it. */
 function follow(listener: () => void): () => void {
   window.addEventListener('hashchange', leave)
   const end = subscribe(listener)

@@ -8,7 +8,8 @@ const duplicateGroup = z.object({
   /** The first of its accounts: names the group. */
   account: z.number(),
   key: z.string(),
-  /** Their first rows on the sheet that accounts come from. */
+  /** How many they are, and the first rows of the first few on the sheet that accounts come from. */
+  accounts: z.number(),
   rows: z.array(z.number()),
   /** Columns in which the rows differ; 0: they are copies. */
   differing: z.number(),
@@ -28,6 +29,16 @@ const duplicateSide = z.object({
   proposed: z.string().nullable(),
 })
 export type DuplicateSide = z.infer<typeof duplicateSide>
+
+const linkedRow = z.object({
+  /** The sheet's position. */
+  sheet: z.number(),
+  name: z.string(),
+  row: z.number(),
+  /** What it says beside its key. */
+  text: z.string(),
+})
+export type LinkedRowView = z.infer<typeof linkedRow>
 
 /** What merging them would do; or why it cannot be, in a sentence. */
 const mergeShape = z.discriminatedUnion('can', [
@@ -60,9 +71,12 @@ export const duplicatesCalls = {
         sheet: z.object({ position: z.number(), name: z.string() }),
         /** Columns that hold the number, and that feed something or are shown, in the file's order. */
         columns: z.array(z.object({ index: z.number(), name: z.string(), isKey: z.boolean() })),
+        /** The first of them; `more` come up when these are decided. */
         sides: z.array(duplicateSide),
-        /** Rows of other sheets that hang on each of them, since they have its number. */
-        linked: z.array(z.object({ sheet: z.string(), rows: z.array(z.number()) })),
+        more: z.number(),
+        /** The first rows of other sheets that hang on several of them by their number; `moreLinked` are not listed. */
+        linked: z.array(linkedRow),
+        moreLinked: z.number(),
         merge: mergeShape,
       })
       .nullable(),
@@ -71,16 +85,26 @@ export const duplicatesCalls = {
   keepFirstOfCopies: base
     .input(z.object({ batch: batchId, expected: z.number().int().positive() }))
     .output(z.object({ choice: z.number().nullable(), accounts: z.number() })),
-  /** Each its own number, as one edit. Refused where a number is empty or another row has it. */
+  /**
+   * Each its own number, as one edit. Refused where a number is empty or another row has it, and while it is not said of
+   * a row of another sheet that hangs on several of them which one it goes with: by itself, or as one of the `rest`.
+   * `joined`: rows of other sheets that had a new number already and no account.
+   */
   renumber: base
     .input(
       z.object({
         batch: batchId,
         numbers: z.array(z.object({ account: z.number(), key: z.string().trim().min(1).max(200) })).min(1),
+        linked: z
+          .object({
+            rest: z.number().nullable(),
+            rows: z.array(z.object({ sheet: z.number(), row: z.number(), account: z.number() })).max(1000),
+          })
+          .default({ rest: null, rows: [] }),
         forgetUndone,
       }),
     )
-    .output(z.object({ edit: z.number() })),
+    .output(z.object({ edit: z.number(), joined: z.number() })),
   /** One account of several, as one edit: the chosen texts go to the one that stays, undoing it brings all back. */
   merge: base
     .input(

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectionSettings, type ConnectionSettingsInput } from '../../shared/connection.ts'
 import { generateAccounts } from '../files/generate.ts'
 import { seriousOf } from './axe.ts'
+import { takePictures } from './pictures.ts'
 import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
 
 let browser: Browser
@@ -260,6 +261,7 @@ test('a proxy, an authority and a client certificate are saved; passwords go in 
     .getByLabel('File: Client certificate', { exact: true })
     .setInputFiles({ name: 'me.p12', mimeType: 'application/x-pkcs12', buffer: Buffer.from('ours') })
   await button('Remove the file: Client certificate').waitFor()
+  await takePictures(page, 'connection-network')
   await button('Save').click()
   await page.getByRole('contentinfo').getByText('Through a proxy is saved.').waitFor()
   await page.getByLabel('Password for the proxy').fill('proxy-secret-9')

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mappingFile } from '../../shared/mapping-file.ts'
 import { good, header, mapping } from '../engine/editing/small-batch.ts'
+import { writeXlsx } from '../files/write-xlsx.ts'
 import { seriousOf } from './axe.ts'
 import { takePictures } from './pictures.ts'
 import { openBrowser, openWindowHouse, type Theme, type WindowHouse } from './window-house.ts'
@@ -82,7 +83,209 @@ test('duplicates are walked by keyboard, one is kept, copies are thinned, and bo
   await expect.poll(() => view.getByLabel('Number of row 3').inputValue()).toBe('NQ-0000134')
   await view.getByRole('button', { name: 'Keep both with new numbers' }).click()
   await expect.poll(ready, { timeout: 20_000 }).toBe(4)
+  // It stays open while the accounts are built, goes on to the group that is left, and undo is at hand.
+  await page.getByRole('button', { name: /NQ-0000500/ }).waitFor()
+  await view.getByRole('columnheader', { name: /Row 8/ }).waitFor()
+  const dialog = page.getByRole('dialog', { name: 'The same account twice' })
+  await dialog.getByText('New numbers given.').waitFor()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: /NQ-0000133/ }).waitFor()
+  await expect.poll(ready, { timeout: 20_000 }).toBe(2)
 
+  house.leave(page)
+})
+
+test('two are merged with the texts chosen by hand; the other one is excluded, all adds up, and undo brings it back', async () => {
+  const batch = await loaded()
+  const engine = house.engine()
+  const page = await openView(batch, 'light')
+  const view = page.getByRole('region', { name: 'Side by side' })
+  await page.getByRole('button', { name: /NQ-0000133/ }).click()
+  await view.getByRole('button', { name: 'Merge…' }).click()
+  await takePictures(page, 'duplicates-merge')
+  // The name of the second, the note of the first.
+  await view
+    .getByRole('row', { name: /Bill name/ })
+    .getByRole('radio')
+    .nth(1)
+    .check()
+  await view.getByRole('row', { name: /Notes/ }).getByRole('radio').nth(0).check()
+  await view.getByRole('button', { name: 'Merge into row 2' }).click()
+  await expect.poll(async () => (await engine.batches.get({ batch })).excluded).toBe(1)
+  await expect.poll(() => page.getByRole('button', { name: /NQ-0000133/ }).count()).toBe(0)
+  const rows = async () => {
+    const page2 = await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 2 })
+    return page2.rows.map(({ cells, account }) => [
+      cells[1],
+      cells[11],
+      account?.state,
+      account?.excluded,
+      account?.held,
+    ])
+  }
+  expect(await rows()).toEqual([
+    ['Elowen Fenwhistle', 'CRM 0000133', 'ready', false, null],
+    ['Elowen Fenwhistle', 'CRM 0000134', 'ready', true, 'Merged into NQ-0000133, row 2'],
+  ])
+  expect(await engine.batches.reconcile({ batch })).toMatchObject({ unexplained: 0 })
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: /NQ-0000133/ }).waitFor()
+  expect(await rows()).toEqual([
+    ['Norrin Vexford', 'CRM 0000133', 'blocked', false, null],
+    ['Elowen Fenwhistle', 'CRM 0000134', 'blocked', false, null],
+  ])
+  expect(await engine.batches.reconcile({ batch })).toMatchObject({ unexplained: 0 })
+  house.leave(page)
+})
+
+test('accounts of several rows and of other sheets are merged with all of them, and new numbers ask whose they are', async () => {
+  const path = join(house.folder, 'linked.xlsx')
+  const columns = [...header.split(','), 'Ref']
+  const person = (key: string, name: string, surname: string, ref: string): string[] => {
+    const cells = good(key).replace('Ann Lee', name).split(',')
+    cells[6] = surname
+    return [...cells, ref]
+  }
+  await writeXlsx(path, [
+    {
+      name: 'Accounts',
+      rows: [
+        columns,
+        person('NQ-0000133', 'Norrin', 'Lee', 'R1'),
+        person('NQ-0000133', 'Norrin', 'Vex', 'R2'),
+        person('NQ-0000500', 'Jo', 'Birch', 'R3'),
+      ],
+    },
+    {
+      name: 'Sites',
+      rows: [
+        ['Ref', 'Road'],
+        ['R1', 'North Road'],
+        ['R2', 'South Road'],
+        ['R3', 'East Road'],
+      ],
+    },
+  ])
+  const own = mapping.columns.flatMap((one) =>
+    /^(First|Surname|Phone) 1/.test(one.column)
+      ? []
+      : [one.column.endsWith(' 2') ? { column: one.column, ignore: true as const } : one],
+  )
+  const engine = house.engine()
+  const { batch } = await engine.batches.load({
+    path,
+    name: 'linked',
+    mapping: mappingFile.parse({
+      ...mapping,
+      sheet: 'Accounts',
+      key: 'Ref',
+      columns: [...own, { column: 'Ref', ignore: true }],
+      grouped: [
+        {
+          list: 'customers',
+          columns: [
+            { column: 'First 1', field: 'given_name' },
+            { column: 'Surname 1', field: 'family_name' },
+            { column: 'Phone 1', field: 'landline' },
+          ],
+        },
+      ],
+      linked: [
+        {
+          sheet: 'Sites',
+          key: 'Ref',
+          list: 'supply_addresses',
+          columns: [{ column: 'Road', field: 'street_address' }],
+        },
+      ],
+    }),
+    catalogue: { shipped: 'example' },
+    connection: null,
+    supplier: 'ACME',
+  })
+  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  const page = await openView(batch, 'light')
+  const view = page.getByRole('region', { name: 'Side by side' })
+  await view.getByRole('button', { name: 'Merge…' }).click()
+  await view.getByRole('button', { name: 'Merge into row 2' }).click()
+  await page.getByText('No duplicates are left to decide.').waitFor()
+  await house.reached(batch, (now) => now.stage === 'open' && now.work === null && now.accounts === 2)
+  const { rows } = await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 3 })
+  expect(rows.map(({ account }) => account?.key)).toEqual(['R1', 'R1', 'R3'])
+  const { payload } = await engine.accounts.get({ account: rows[0]?.account?.id ?? 0 })
+  expect(payload).toMatchObject({
+    customers: [{ family_name: 'Lee' }, { family_name: 'Vex' }],
+    supply_addresses: [{ street_address: 'North Road' }, { street_address: 'South Road' }],
+  })
+  expect(await engine.batches.reconcile({ batch })).toMatchObject({ unexplained: 0 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await house.reached(batch, (now) => now.stage === 'open' && now.work === null && now.accounts === 3)
+  await view.getByRole('columnheader', { name: /Row 3/ }).waitFor()
+  expect(await engine.batches.reconcile({ batch })).toMatchObject({ unexplained: 0 })
+  house.leave(page)
+})
+
+test('before accounts get new numbers it is said whose the rows of other sheets are, and they go there', async () => {
+  const path = join(house.folder, 'sites.xlsx')
+  await writeXlsx(path, [
+    { name: 'Accounts', rows: [header.split(','), ...lines.slice(0, 2).map((line) => line.split(','))] },
+    {
+      name: 'Sites',
+      rows: [
+        ['Account', 'Road'],
+        ['NQ-0000133', 'North Road'],
+        ['NQ-0000133', 'South Road'],
+      ],
+    },
+  ])
+  const engine = house.engine()
+  const { batch } = await engine.batches.load({
+    path,
+    name: 'sites',
+    mapping: mappingFile.parse({
+      ...mapping,
+      sheet: 'Accounts',
+      linked: [
+        {
+          sheet: 'Sites',
+          key: 'Account',
+          list: 'supply_addresses',
+          columns: [{ column: 'Road', field: 'street_address' }],
+        },
+      ],
+    }),
+    catalogue: { shipped: 'example' },
+    connection: null,
+    supplier: 'ACME',
+  })
+  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  const page = await openView(batch, 'light')
+  const view = page.getByRole('region', { name: 'Side by side' })
+  const whose = view.getByRole('group', { name: '2 rows of other sheets have this number too' })
+  // They stay with the account that keeps its number; where none does it has to be said.
+  await expect.poll(() => whose.getByRole('radio', { name: 'Sites, row 2: to row 2' }).isChecked()).toBe(true)
+  const renumber = view.getByRole('button', { name: 'Keep both with new numbers' })
+  await view.getByLabel('Number of row 2').fill('NQ-0000132')
+  expect(await renumber.isDisabled()).toBe(true)
+  await whose.getByRole('radio', { name: 'All of them: to row 2' }).check()
+  await whose.getByRole('radio', { name: 'Sites, row 3: to row 3' }).check()
+  expect(await seriousOf(page, { without: 'canvas' })).toEqual([])
+  await takePictures(page, 'duplicates-linked')
+  await renumber.click()
+  await page.getByText('No duplicates are left to decide.').waitFor()
+  await house.reached(batch, (now) => now.stage === 'open' && now.work === null)
+  const { rows } = await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 2 })
+  const roads = await Promise.all(
+    rows.map(async ({ account }) => {
+      const { key, payload } = await engine.accounts.get({ account: account?.id ?? 0 })
+      return [key, (payload as { supply_addresses: { street_address: string }[] }).supply_addresses]
+    }),
+  )
+  expect(roads).toMatchObject([
+    ['NQ-0000132', [{ street_address: 'North Road' }]],
+    ['NQ-0000134', [{ street_address: 'South Road' }]],
+  ])
   house.leave(page)
 })
 
@@ -93,7 +296,9 @@ test('the view is sound for axe in the dark, and moved decisions are listed unti
   expect(await seriousOf(page, { without: 'canvas' })).toEqual([])
   await page.getByRole('button', { name: 'Keep this one' }).first().click()
   await expect.poll(async () => (await engine.batches.get({ batch })).excluded).toBe(1)
+  await page.getByRole('dialog').getByText('Row 2 kept.').waitFor()
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   const cells = [{ sheet: 0, row: 3, column: 0, text: 'NQ-0000999' }]
   await engine.edits.apply({ batch, words: 'Number', cells })
   await house.reached(batch, (now) => now.stage === 'open' && now.work === null && now.decisionsChanged === 1)

@@ -1,21 +1,28 @@
 // Duplicates: the groups, one of them side by side, and what a person decides about it.
-import { gatherAccount } from '../building/gather.ts'
 import type { Bench } from '../editing/bench.ts'
 import {
   cellsOf,
   copiesOf,
-  groupsOf,
-  groupWith,
+  groupOf,
+  groupsAt,
   mergeAccounts,
   mergeShape,
   proposedKey,
   renumber,
 } from '../editing/duplicates.ts'
 import { lockOf } from '../editing/editing.ts'
+import { linkedRowsOf, linksByNumber, textOfLinked } from '../editing/linked-rows.ts'
 import { failed, success } from '../failure.ts'
 import type { StoredBatch } from '../store/batches.ts'
+import type { DuplicateGroups } from '../store/lookup/duplicate-groups.ts'
 import { decideAbout } from './account-calls.ts'
+import { nobodyAsks } from './row-calls.ts'
 import { accountOf, batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
+
+/** Of a group: its first rows in the list, its accounts side by side, and the rows of other sheets with them. */
+const rowsNamed = 5
+const sidesAtOnce = 50
+const linkedAtOnce = 200
 
 export function duplicateCalls(context: CallContext) {
   const { store, editing } = context
@@ -28,27 +35,48 @@ export function duplicateCalls(context: CallContext) {
     return { batch, bench: unwrap(bench === null ? notBuilt : success(bench), errors) }
   }
 
+  /** Found on the lookup thread where there is much to look at. */
+  async function groupsOf({ batch, main, plan }: Bench, signal?: AbortSignal): Promise<DuplicateGroups> {
+    const asked = { batch: batch.id, sheet: main.position, byKey: !plan.groupsRows }
+    const { value } = await store.lookups.duplicates(asked, { soon: false, signal })
+    return value
+  }
+
   return {
-    groups: calls.groups.handler(({ input, errors }) => {
-      const groups = groupsOf(store, openOf(input.batch, errors).bench)
-      const { offset, limit } = input
+    groups: calls.groups.handler(async ({ input, errors, signal }) => {
+      const { bench } = openOf(input.batch, errors)
+      const groups = await groupsOf(bench, signal).catch(nobodyAsks(signal, noGroups))
+      const page = groupsAt(groups, input.offset, input.offset + input.limit)
+      const ids = page.flatMap(({ accounts }) => [...accounts.subarray(0, rowsNamed)])
+      const named = store.duplicates.named(input.batch, bench.main.position, ids)
       return {
-        groups: groups.slice(offset, offset + limit).map(({ accounts, differing }) => ({
-          account: accounts[0]?.id ?? 0,
-          key: accounts[0]?.key ?? '',
-          rows: accounts.map(({ row }) => row),
-          differing,
-        })),
-        total: groups.length,
-        accounts: groups.reduce((sum, { accounts }) => sum + accounts.length, 0),
-        copies: copiesOf(groups).groups,
+        groups: page.map(({ accounts, differing }) => {
+          const shown = [...accounts.subarray(0, rowsNamed)].flatMap((id) => named.get(id) ?? [])
+          return {
+            account: accounts[0] ?? 0,
+            key: shown[0]?.key ?? '',
+            accounts: accounts.length,
+            rows: shown.map(({ row }) => row),
+            differing,
+          }
+        }),
+        total: groups.ends.length,
+        accounts: groups.accounts.length,
+        copies: groups.differing.reduce((count, differing) => count + (differing === 0 ? 1 : 0), 0),
       }
     }),
-    group: calls.group.handler(({ input, errors }) => {
+    group: calls.group.handler(async ({ input, errors, signal }) => {
       const { bench } = openOf(input.batch, errors)
-      const group = groupWith(groupsOf(store, bench), input.account)
-      if (group === null) return null
+      const groups = await groupsOf(bench, signal).catch(nobodyAsks(signal, noGroups))
+      const all = groupOf(groups, input.account)
+      if (all === null) return null
       const { main, plan } = bench
+      const ids = [...all.subarray(0, sidesAtOnce)]
+      const named = store.duplicates.named(input.batch, main.position, ids)
+      const accounts = ids.flatMap((id) => named.get(id) ?? [])
+      const linked = linkedRowsOf(store, bench, ids, linksByNumber(bench)).filter(
+        (one) => one.accounts.length > 1,
+      )
       return {
         sheet: { position: main.position, name: main.info.name },
         columns: main.info.columns.map(({ index, name }) => ({
@@ -56,7 +84,7 @@ export function duplicateCalls(context: CallContext) {
           name,
           isKey: plan.key.includes(index),
         })),
-        sides: group.accounts.map((one) => {
+        sides: accounts.map((one) => {
           const account = store.accounts.get(one.id)
           return {
             account: one.id,
@@ -68,13 +96,20 @@ export function duplicateCalls(context: CallContext) {
             proposed: proposedKey(store, bench, one),
           }
         }),
-        linked: linkedOf(bench, group.accounts[0]?.row ?? 0),
-        merge: mergeShape(store, bench, group.accounts),
+        more: all.length - ids.length,
+        linked: linked.slice(0, linkedAtOnce).map((one) => ({
+          sheet: one.sheet.position,
+          name: one.sheet.info.name,
+          row: one.row.row,
+          text: textOfLinked(one),
+        })),
+        moreLinked: Math.max(0, linked.length - linkedAtOnce),
+        merge: mergeShape(store, bench, accounts),
       }
     }),
-    keepFirstOfCopies: calls.keepFirstOfCopies.handler(({ input, errors }) => {
+    keepFirstOfCopies: calls.keepFirstOfCopies.handler(async ({ input, errors }) => {
       const { batch, bench } = openOf(input.batch, errors)
-      const { groups, others } = copiesOf(groupsOf(store, bench))
+      const { groups, others } = copiesOf(await groupsOf(bench))
       if (groups !== input.expected) {
         const message = `There are ${groups} groups of copies now, not ${input.expected}. Nothing was done: look at them again.`
         unwrap(failed('input', 'other_rows', message), errors)
@@ -90,8 +125,7 @@ export function duplicateCalls(context: CallContext) {
     renumber: calls.renumber.handler(({ input, errors }) => {
       const { batch, bench } = openOf(input.batch, errors)
       for (const { account } of input.numbers) accountOf(context, account, errors)
-      const { edit } = unwrap(renumber(context, batch, bench, input.numbers, input.forgetUndone), errors)
-      return { edit }
+      return unwrap(renumber(context, batch, bench, input), errors)
     }),
     merge: calls.merge.handler(({ input, errors }) => {
       const { batch, bench } = openOf(input.batch, errors)
@@ -100,19 +134,10 @@ export function duplicateCalls(context: CallContext) {
       return { edit }
     }),
   }
+}
 
-  /** Rows of other sheets that hang on the account of this row, by sheet. */
-  function linkedOf(bench: Bench, at: number): { sheet: string; rows: number[] }[] {
-    const row = store.rows.row(bench.batch.id, bench.main.position, at)
-    const gathered = row === null ? null : gatherAccount(bench, bench.main, row, bench.sheets)
-    const found = new Map<string, Set<number>>()
-    const walk = (parents: NonNullable<typeof gathered>['main']): void => {
-      for (const one of parents.flatMap((parent) => parent.linked.flat())) {
-        found.set(one.sheet, (found.get(one.sheet) ?? new Set<number>()).add(one.row.row))
-        walk([one])
-      }
-    }
-    if (gathered !== null) walk(gathered.main)
-    return [...found].map(([sheet, rows]) => ({ sheet, rows: [...rows].sort((a, b) => a - b) }))
-  }
+const noGroups: DuplicateGroups = {
+  accounts: new Int32Array(),
+  ends: new Int32Array(),
+  differing: new Int32Array(),
 }

@@ -92,7 +92,10 @@ export function problemCalls(context: CallContext) {
 const nothing = { value: { groups: [], problems: 0, accounts: 0, pass: null }, fresh: false }
 
 /** Who asked has left: the answer goes nowhere, and that is no failure. */
-function nobodyAsks<Answer>(signal: AbortSignal | undefined, answer: Answer): (error: unknown) => Answer {
+export function nobodyAsks<Answer>(
+  signal: AbortSignal | undefined,
+  answer: Answer,
+): (error: unknown) => Answer {
   return (error) => {
     if (error instanceof LookupLeft && signal?.aborted === true) return answer
     throw error

@@ -1,35 +1,33 @@
-// What a person decides about accounts of one number: the groups, what merging them would be, and the edits for it.
-import { failed, type Result } from '../failure.ts'
+// What a person decides about accounts of one number: a page of the groups, what merging them would be, and the edits
+// for it. Rows of other sheets that hang on them are never left behind: they go where a person said.
+import { failed, type Result, success } from '../failure.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { Duplicate } from '../store/duplicates.ts'
 import { type CellPiece, piecesOf } from '../store/edits.ts'
+import type { DuplicateGroups } from '../store/lookup/duplicate-groups.ts'
 import type { Store } from '../store/store.ts'
 import type { Bench } from './bench.ts'
 import { type Editing, lockOf } from './editing.ts'
+import { joiningRows, type LinkedChoice, linkedNumbers, linkedToKept, mainRowsOf } from './linked-rows.ts'
 
-export type Group = { readonly accounts: readonly Duplicate[]; readonly differing: number }
-
-/** The groups of a batch, in the file's order. */
-export function groupsOf(store: Store, bench: Bench): Group[] {
-  const all = store.duplicates.all(bench.batch.id, bench.main.position)
-  const byKey = bench.plan.groupsRows ? new Map<string, Duplicate[]>() : Map.groupBy(all, ({ key }) => key)
-  const nameOf = ({ key, identity }: Duplicate): string =>
-    key !== '' && (byKey.get(key)?.length ?? 0) > 1 ? `k ${key}` : `i ${identity ?? ''}`
-  return [...Map.groupBy(all, nameOf).values()]
-    .filter((accounts) => accounts.length > 1)
-    .map((accounts) => ({ accounts, differing: differingOf(store, bench, accounts) }))
+/** Some groups by their place, each with its accounts. */
+export function groupsAt(
+  { accounts, ends, differing }: DuplicateGroups,
+  from: number,
+  to: number,
+): { readonly accounts: Int32Array; readonly differing: number }[] {
+  return Array.from(ends.subarray(from, to), (end, at) => ({
+    accounts: accounts.subarray(from + at === 0 ? 0 : ends[from + at - 1], end),
+    differing: differing[from + at] ?? 0,
+  }))
 }
 
-function differingOf(store: Store, bench: Bench, accounts: readonly Duplicate[]): number {
-  const [first, ...others] = accounts
-  const isPlain = accounts.every(({ edited }) => edited === 0)
-  if (isPlain && others.every(({ cells }) => cells === first?.cells)) return 0
-  const rows = accounts.map((one) => cellsOf(store, bench, one.row))
-  const width = Math.max(...rows.map((cells) => cells.length))
-  let count = 0
-  for (let at = 0; at < width; at += 1)
-    if (rows.some((cells) => (cells[at] ?? '') !== (rows[0]?.[at] ?? ''))) count += 1
-  return count
+/** The accounts of the group that this account is of; null where it is of none. */
+export function groupOf(groups: DuplicateGroups, account: number): Int32Array | null {
+  const at = groups.accounts.indexOf(account)
+  if (at === -1) return null
+  const group = groups.ends.findIndex((end) => end > at)
+  return groupsAt(groups, group, group + 1)[0]?.accounts ?? null
 }
 
 export function cellsOf(store: Store, { batch, main }: Bench, row: number): readonly string[] {
@@ -73,14 +71,21 @@ export function mergeShape(
 
 type Context = { readonly store: Store; readonly editing: Editing }
 
-/** Gives accounts other numbers, as one edit of their key cells. */
+/**
+ * Gives accounts other numbers, as one edit of their key cells and of those of the rows of other sheets that go with them.
+ * `joined`: rows of other sheets that had such a number already and no account.
+ */
 export function renumber(
   { store, editing }: Context,
   batch: StoredBatch,
   bench: Bench,
-  numbers: readonly { readonly account: number; readonly key: string }[],
-  forgetUndone: boolean,
-): Result<{ readonly edit: number }> {
+  input: {
+    readonly numbers: readonly { readonly account: number; readonly key: string }[]
+    readonly linked: LinkedChoice
+    readonly forgetUndone: boolean
+  },
+): Result<{ readonly edit: number; readonly joined: number }> {
+  const { numbers, forgetUndone } = input
   const [column] = bench.plan.key
   if (column === undefined || bench.plan.key.length !== 1)
     return failed(
@@ -96,6 +101,9 @@ export function renumber(
     if (isTaken)
       return failed('input', 'number_taken', `Another account has the number ${key}. Choose another.`)
   }
+  const linked = linkedNumbers(store, bench, numbers, input.linked)
+  if (!linked.ok) return linked
+  const joined = joiningRows(store, bench, [...said])
   const cells = numbers.flatMap(({ key }, at) =>
     (rows[at] ?? []).map((row) => ({ sheet: bench.main.position, row, column, text: key })),
   )
@@ -103,7 +111,8 @@ export function renumber(
     numbers.length === 1
       ? `New number ${numbers[0]?.key ?? ''}`
       : `New numbers for ${numbers.length} accounts`
-  return editing.apply(batch, words, cells, { forgetUndone })
+  const done = editing.apply(batch, words, [...cells, ...linked.value], { forgetUndone })
+  return done.ok ? success({ edit: done.value.edit, joined }) : done
 }
 
 export type MergeInput = {
@@ -134,7 +143,10 @@ export function mergeAccounts(
     const cells = others
       .flatMap((id) => mainRowsOf(store, bench, id))
       .map((other) => ({ sheet, row: other, column, text: kept.key }))
-    return editing.apply(batch, words, cells, { forgetUndone })
+    const numbers = others.map((account) => ({ account, key: kept.key }))
+    const linked = linkedNumbers(store, bench, numbers, { rest: keep, rows: [] })
+    if (!linked.ok) return linked
+    return editing.apply(batch, words, [...cells, ...linked.value], { forgetUndone })
   }
   const now = cellsOf(store, bench, row)
   const changed = texts.filter(({ column, text }) => (now[column] ?? '') !== text)
@@ -144,10 +156,12 @@ export function mergeAccounts(
       'cannot_merge',
       'The number itself cannot be chosen by merging. Correct it in the grid.',
     )
-  const cells = store.edits.cellsOf(
-    batch.id,
-    changed.map(({ column, text }) => ({ sheet, row, column, text })),
-  )
+  const linked = linkedToKept(store, bench, { keep, others, row })
+  if (!linked.ok) return linked
+  const cells = store.edits.cellsOf(batch.id, [
+    ...changed.map(({ column, text }) => ({ sheet, row, column, text })),
+    ...linked.value,
+  ])
   const pieces: readonly CellPiece[] = piecesOf(cells)
   return editing.layPieces(batch, words, pieces, cells, all.length, {
     forgetUndone,
@@ -155,21 +169,11 @@ export function mergeAccounts(
   })
 }
 
-function mainRowsOf(store: Store, bench: Bench, account: number): number[] {
-  return store.accounts
-    .rowsOf(account)
-    .flatMap((one) => (one.sheet === bench.main.info.name ? [one.row] : []))
+/** Of groups whose rows are copies: how many there are, and all of their accounts but the first. */
+export function copiesOf(groups: DuplicateGroups): {
+  readonly groups: number
+  readonly others: readonly number[]
+} {
+  const copies = groupsAt(groups, 0, groups.ends.length).filter(({ differing }) => differing === 0)
+  return { groups: copies.length, others: copies.flatMap(({ accounts }) => [...accounts.subarray(1)]) }
 }
-
-/** Of groups whose rows are copies: all but the first. */
-export function copiesOf(groups: readonly Group[]): { readonly groups: number; readonly others: number[] } {
-  const copies = groups.filter(({ differing }) => differing === 0)
-  return {
-    groups: copies.length,
-    others: copies.flatMap(({ accounts }) => accounts.slice(1).map(({ id }) => id)),
-  }
-}
-
-/** A group that this account is of; null where it is of none. */
-export const groupWith = (groups: readonly Group[], account: number): Group | null =>
-  groups.find(({ accounts }) => accounts.some(({ id }) => id === account)) ?? null

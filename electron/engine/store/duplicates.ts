@@ -2,28 +2,25 @@
 import type { Database } from 'better-sqlite3'
 import type { EditDirection } from './edits.ts'
 
-/** An account that is told to be another's duplicate. */
+/** An account of a group of duplicates. */
 export type Duplicate = {
   readonly id: number
   readonly key: string
-  readonly identity: string | null
+  /** Its first row on the sheet that accounts come from. */
   readonly row: number
-  /** Its first row on the sheet that accounts come from, as JSON. */
-  readonly cells: string
-  readonly edited: number
 }
 
 export type DuplicateStore = ReturnType<typeof createDuplicateStore>
 
 export function createDuplicateStore(database: Database) {
-  const selectAll = database.prepare(
-    `SELECT a.id, a.key, a.identity, s.row, s.cells,
-       EXISTS (SELECT 1 FROM cell_now n WHERE n.batch_id = s.batch_id AND n.sheet = s.sheet AND n.row = s.row) AS edited
-     FROM problem p JOIN account a ON a.id = p.account_id
-       JOIN source_row s ON s.batch_id = a.batch_id AND s.sheet = @sheet AND s.row =
-         (SELECT min(r.row) FROM account_row r WHERE r.account_id = a.id AND r.sheet = @sheet)
-     WHERE p.batch_id = @batch AND p.code = 'duplicate_account' AND a.excluded = 0 ORDER BY a.position`,
+  const selectNamed = database.prepare(
+    `SELECT a.id, a.key, (SELECT min(r.row) FROM account_row r WHERE r.account_id = a.id AND r.sheet = @sheet) AS row
+     FROM json_each(@accounts) i CROSS JOIN account a ON a.id = i.value WHERE a.batch_id = @batch AND row IS NOT NULL`,
   )
+  const selectOfKey = database
+    .prepare(`SELECT id FROM account INDEXED BY account_by_key WHERE batch_id = ? AND key = ? AND excluded = 0
+       ORDER BY position LIMIT ?`)
+    .pluck()
   const selectOthersOn = database
     .prepare(
       'SELECT count(*) FROM row_key WHERE batch_id = @batch AND sheet = @sheet AND key = @key AND row NOT IN (SELECT value FROM json_each(@besides))',
@@ -48,7 +45,14 @@ export function createDuplicateStore(database: Database) {
   const idsOf = (rows: unknown[]): number[] => [...new Set((rows as { id: number }[]).map(({ id }) => id))]
 
   return {
-    all: (batch: number, sheet: number): Duplicate[] => selectAll.all({ batch, sheet }) as Duplicate[],
+    /** These accounts, by their number; without those that are no more. */
+    named(batch: number, sheet: number, accounts: readonly number[]): Map<number, Duplicate> {
+      const found = selectNamed.all({ batch, sheet, accounts: JSON.stringify(accounts) }) as Duplicate[]
+      return new Map(found.map((one) => [one.id, one]))
+    },
+    /** The first accounts with a key, in order, but for excluded ones. */
+    ofKey: (batch: number, key: string, limit: number): number[] =>
+      selectOfKey.all(batch, key, limit) as number[],
     /** Whether rows besides these have a key. */
     isTaken(batch: number, sheet: number, key: string, besides: readonly number[]): boolean {
       const values = { batch, sheet, key, besides: JSON.stringify(besides) }

@@ -11,12 +11,22 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
 import { Progress } from '../../parts/progress.tsx'
 import { DecisionsStrip } from './decisions/decisions-strip.tsx'
 import { fixTexts } from './fix-texts.ts'
+import { FixToolHost } from './fix-tool-host.tsx'
 import { viewOf } from './fix-view.ts'
 import { MemoryStrip } from './memory/memory-strip.tsx'
 import { OverrulingStrip } from './overruling/overruling-strip.tsx'
 import { Workbench } from './workbench.tsx'
 
-export function FixStep({ batch, params }: StepProps): ReactNode {
+export function FixStep(props: StepProps): ReactNode {
+  const { batch } = props
+  return (
+    <FixToolHost key={batch.id} batch={batch}>
+      <StageOfFix {...props} />
+    </FixToolHost>
+  )
+}
+
+function StageOfFix({ batch, params }: StepProps): ReactNode {
   const sheets = useQuery(api.sheets.list.queryOptions({ input: { batch: batch.id } }))
   const words = fixTexts.notYet
   switch (batch.stage) {

@@ -69,11 +69,12 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps): ReactNode {
         <EditHistory edits={edits} />
         {fixTools.length > 0 && (
           <MoreMenu
-            batch={batch}
-            sheets={props.sheets}
-            sheet={props.sheet}
-            filter={props.filter}
-            selected={props.selected}
+            place={{
+              sheets: props.sheets,
+              sheet: props.sheet,
+              filter: props.filter,
+              selected: props.selected,
+            }}
           />
         )}
       </span>

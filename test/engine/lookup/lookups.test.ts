@@ -2,10 +2,12 @@
 // what is known. With a thread that reads the same file beside the one that writes it.
 import { expect, test } from 'vitest'
 import { createBatchStamps } from '../../../electron/engine/store/batch-stamps.ts'
+import { findDuplicates } from '../../../electron/engine/store/lookup/duplicate-groups.ts'
 import { createLookups } from '../../../electron/engine/store/lookup/lookups.ts'
 import { createLookupThread, type LookupThread } from '../../../electron/engine/store/lookup/lookup-thread.ts'
+import { runThrough } from '../../../electron/engine/store/lookup/pieces.ts'
 import { atEnd, practiceStore, type PracticeStore } from '../store/practice-store.ts'
-import { expected, fillBatch, type ModelRow, textOf } from './random-batch.ts'
+import { columns, expected, fillBatch, type ModelRow, textOf } from './random-batch.ts'
 
 const wait = { soon: false }
 const soon = { soon: true }
@@ -215,4 +217,37 @@ test('the stamp of a batch is another one after each change of accounts and prob
   const other = stamps.of(batch + 1)
   database.prepare("UPDATE account SET state = 'cleared' WHERE batch_id = ?").run(batch)
   expect(stamps.of(batch + 1)).toBe(other)
+})
+
+test('groups of duplicates are found on the thread as they are found at once: by key or identity, edits laid over', async () => {
+  const { database, batch, rows, lookups } = await largeBatch(400)
+  const accounts = rows.flatMap((row) => (row.account === null ? [] : [{ id: row.account.id, row }]))
+  const firsts = accounts.filter(({ id }, at) => accounts.findIndex((one) => one.id === id) === at)
+  const share = database.prepare('UPDATE account SET key = ?, identity = ?, excluded = ? WHERE id = ?')
+  const tell = database.prepare(
+    `INSERT INTO problem (account_id, batch_id, source, code, message, place) VALUES (?, ?, 'local', 'duplicate_account', '', '{}')`,
+  )
+  for (const [at, { id }] of firsts.entries()) {
+    // Threes of one key; of every second three the identities are those of the three before it.
+    share.run(`K${Math.floor(at / 3)}`, `I${Math.floor(at / 6)}`, at % 17 === 0 ? 1 : 0, id)
+    tell.run(id, batch)
+  }
+  for (const byKey of [true, false]) {
+    const asked = { batch, sheet: 0, byKey }
+    const { value } = await lookups.duplicates(asked, wait)
+    expect(value).toEqual(runThrough(findDuplicates(database, asked)))
+    const living = firsts.filter((_, at) => at % 17 !== 0)
+    const indexOf = (id: number): number => firsts.findIndex((one) => one.id === id)
+    const groups = [...Map.groupBy(living, ({ id }) => Math.floor(indexOf(id) / (byKey ? 3 : 6))).values()]
+    const several = groups.filter((group) => group.length > 1)
+    expect([...value.accounts]).toEqual(several.flatMap((group) => group.map(({ id }) => id)))
+    expect(value.ends).toHaveLength(several.length)
+    const differing = several.map((group) => {
+      const texts = group.map(({ row }) =>
+        Array.from({ length: columns }, (_, column) => textOf(row, column)),
+      )
+      return texts[0]?.filter((text, column) => texts.some((other) => other[column] !== text)).length
+    })
+    expect([...value.differing]).toEqual(differing)
+  }
 })

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { RowSort } from '../../../../shared/views.ts'
 import { assertNever } from '../../../../shared/assert-never.ts'
 import { type Cause, findGroups, findShapes } from './cause-groups.ts'
+import { type DuplicatesAsked, findDuplicates } from './duplicate-groups.ts'
 import { type AccountsAsked, findAccounts } from './find-accounts.ts'
 import type { Pieces } from './pieces.ts'
 import type { RowsAsked } from './row-numbers.ts'
@@ -12,6 +13,7 @@ export type LookupJob =
   | ({ readonly kind: 'rows'; readonly sort: RowSort | undefined } & RowsAsked)
   | { readonly kind: 'groups'; readonly batch: number }
   | { readonly kind: 'shapes'; readonly batch: number; readonly cause: Cause }
+  | ({ readonly kind: 'duplicates' } & DuplicatesAsked)
   | ({ readonly kind: 'accounts'; readonly known: readonly number[] } & AccountsAsked)
 
 /** What the work yields is found so far; what it returns is all of it. */
@@ -23,6 +25,8 @@ export function workOf(database: Database, job: LookupJob): Pieces<unknown, Int3
       return findGroups(database, job.batch)
     case 'shapes':
       return findShapes(database, job.batch, job.cause)
+    case 'duplicates':
+      return findDuplicates(database, job)
     case 'accounts':
       return findAccounts(database, job)
     default:

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3'
 import type { RowFilter, RowSort, ValueShapeGroup } from '../../../../shared/views.ts'
 import type { BatchStamps } from '../batch-stamps.ts'
 import { type Cause, findGroups, findShapes, type Groups } from './cause-groups.ts'
+import { type DuplicateGroups, type DuplicatesAsked, findDuplicates } from './duplicate-groups.ts'
 import { findAccounts, knownAccounts, type AccountsAsked } from './find-accounts.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import type { LookupJob } from './lookup-job.ts'
@@ -12,8 +13,11 @@ import { runThrough } from './pieces.ts'
 import { orderRows } from './row-order.ts'
 
 const usualSmall = 5000
+/** Where rows are compared cell by cell, only so many accounts are looked at on the thread that asks. */
+const fewAccounts = 200
 const viewsKept = 10
 const causesKept = 16
+const duplicatesKept = 2
 /** A search ends with what it has: sooner where something is known by its key. */
 const searchMs = 2500
 const searchBesideKeysMs = 300
@@ -52,12 +56,14 @@ export function createLookups(options: {
     .pluck()
   const isSmallSheet = (batch: number, sheet: number): boolean =>
     ((selectRows.get(batch, sheet) as number | undefined) ?? 0) <= small
-  const isSmallBatch = (batch: number | null): boolean => (countAccounts.get(batch) as number) <= small
+  const isSmallBatch = (batch: number | null, most = small): boolean =>
+    (countAccounts.get(batch) as number) <= most
   const startNamed = (name: string, found: (rows: Int32Array) => void) =>
     thread.start(JSON.parse(name) as LookupJob, found)
   const views = createKeptAnswers<Int32Array>({ most: viewsKept, start: startNamed })
   const groups = createKeptAnswers<Groups>({ most: causesKept, start: startNamed })
   const shapes = createKeptAnswers<ValueShapeGroup[]>({ most: causesKept, start: startNamed })
+  const duplicates = createKeptAnswers<DuplicateGroups>({ most: duplicatesKept, start: startNamed })
 
   if (!isSmallBatch(null)) thread.warm()
 
@@ -66,12 +72,13 @@ export function createLookups(options: {
     job: LookupJob & { readonly batch: number },
     how: How,
     here: () => Value,
+    most = small,
   ): Promise<{ readonly value: Value; readonly fresh: boolean }> {
     const name = JSON.stringify(job)
     const stamp = stamps.of(job.batch)
     const known = answers.at(name, stamp)
     if (known !== undefined) return { value: known, fresh: true }
-    if (isSmallBatch(job.batch)) return { value: answers.put(name, here(), stamp), fresh: true }
+    if (isSmallBatch(job.batch, most)) return { value: answers.put(name, here(), stamp), fresh: true }
     const answer = await answers.ask(name, { stamp, ...how })
     if ('found' in answer) throw new Error('Causes are known whole or not at all')
     return answer
@@ -108,6 +115,16 @@ export function createLookups(options: {
     shapes: (batch: number, cause: Cause, how: How) =>
       causes(shapes, { kind: 'shapes', batch, cause }, how, () =>
         runThrough(findShapes(database, batch, cause)),
+      ),
+
+    /** The groups of accounts that are each other's duplicates. */
+    duplicates: (asked: DuplicatesAsked, how: How) =>
+      causes(
+        duplicates,
+        { kind: 'duplicates', ...asked },
+        how,
+        () => runThrough(findDuplicates(database, asked)),
+        Math.min(small, fewAccounts),
       ),
 
     /** Accounts by key, identity, identifier or problem code first, then by the text of their cells; best first. */

@@ -57,7 +57,12 @@ export function CauseButton(props: {
       <span className={cx('text-2xs', chosen ? 'text-soft wrap-anywhere' : 'truncate text-faint')}>
         {places.join(' · ')}
       </span>
-      <span className={cx('text-right text-2xs whitespace-nowrap', alone === 0 ? 'text-faint' : 'text-soft')}>
+      <span
+        className={cx(
+          'text-right text-2xs whitespace-nowrap',
+          alone === 0 && !chosen ? 'text-faint' : 'text-soft',
+        )}
+      >
         {causesTexts.frees(alone)}
       </span>
     </button>
@@ -94,7 +99,7 @@ export function CauseAbout({
   return (
     <div className="grid justify-items-start gap-0.5 bg-sel px-2 pb-1">
       <p className="line-clamp-6 text-xs leading-4 text-soft wrap-break-word">{group.message}</p>
-      {group.code === 'duplicate_account' && <OpenDuplicates batch={batch} />}
+      {group.code === 'duplicate_account' && <OpenDuplicates />}
       {column !== null && sheet !== undefined && group.code !== 'duplicate_account' && (
         <button
           type="button"

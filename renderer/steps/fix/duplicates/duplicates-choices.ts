@@ -1,5 +1,5 @@
 // What is chosen in the view of duplicates. Pure.
-import type { DuplicateSide } from '../../../../shared/contract/duplicates.ts'
+import type { DuplicateSide, LinkedRowView } from '../../../../shared/contract/duplicates.ts'
 
 export type SideText = { readonly account: number; readonly text: string }
 
@@ -45,4 +45,33 @@ export function mergedTexts(
     const from = picked ?? (textOf(kept) === '' ? (sides.find((side) => textOf(side) !== '') ?? kept) : kept)
     return { column, text: textOf(from), from: from?.account ?? keep }
   })
+}
+
+/** Whose the rows of other sheets are: all of them, and by sheet and row those that differ from that. */
+export type LinkedDraft = {
+  readonly rest: number | null
+  readonly rows: ReadonlyMap<string, number>
+}
+
+/** The account that keeps its number while the others get new ones; null where none or several do. */
+export function keepsNumber(
+  sides: readonly Pick<DuplicateSide, 'account'>[],
+  numbers: readonly { readonly account: number }[],
+): number | null {
+  const kept = sides.filter(({ account }) => !numbers.some((one) => one.account === account))
+  return kept.length === 1 ? (kept[0]?.account ?? null) : null
+}
+
+/** As the engine is told; null while it is not said of every row. */
+export function linkedChoice(
+  rows: readonly LinkedRowView[],
+  more: number,
+  { rest, rows: said }: LinkedDraft,
+): {
+  readonly rest: number | null
+  readonly rows: { readonly sheet: number; readonly row: number; readonly account: number }[]
+} | null {
+  const chosen = rows.map(({ sheet, row }) => ({ sheet, row, account: said.get(`${sheet} ${row}`) ?? rest }))
+  const known = chosen.flatMap(({ account, ...place }) => (account === null ? [] : [{ ...place, account }]))
+  return known.length < rows.length || (more > 0 && rest === null) ? null : { rest, rows: known }
 }

@@ -2,10 +2,11 @@
 import { format } from '../../../parts/format.ts'
 
 const accounts = (count: number): string => (count === 1 ? '1 account' : `${format.number(count)} accounts`)
-const rowsOf = (rows: readonly number[]): string => {
+/** `count`: how many there are, where these are only the first. */
+const rowsOf = (rows: readonly number[], count = rows.length): string => {
   const some = rows.slice(0, 4).map(String)
-  const more = rows.length > 4 ? ` and ${rows.length - 4} more` : ''
-  return `${rows.length === 1 ? 'Row' : 'Rows'} ${some.join(', ')}${more}`
+  const more = count > some.length ? ` and ${format.number(count - some.length)} more` : ''
+  return `${count === 1 ? 'Row' : 'Rows'} ${some.join(', ')}${more}`
 }
 
 export const duplicatesTexts = {
@@ -18,7 +19,13 @@ export const duplicatesTexts = {
   rows: rowsOf,
   copies: 'Same in every field',
   differs: (count: number): string => (count === 1 ? 'Differs in 1 column' : `Differs in ${count} columns`),
-  more: (count: number): string => `${format.number(count)} more groups come up as these are decided.`,
+  page: (from: number, to: number, total: number): string =>
+    `${format.number(from)}–${format.number(to)} of ${format.number(total)}`,
+  pageBefore: 'Earlier groups',
+  pageAfter: 'Later groups',
+  building: 'The accounts are built again with their numbers',
+  moreSides: (count: number): string =>
+    `${accounts(count)} more ${count === 1 ? 'has' : 'have'} this number. They come up when these are decided.`,
   sides: 'Side by side',
   differences: (count: number): string => `Differences (${count})`,
   all: (count: number): string => `All columns (${count})`,
@@ -35,9 +42,18 @@ export const duplicatesTexts = {
   newNumber: (row: number): string => `Number of row ${row}`,
   proposed: 'Its own row says this number, and no account has it.',
   numbersMade: 'New numbers given.',
-  linked: (sheet: string, count: number): string => `${sheet}: ${count} ${count === 1 ? 'row' : 'rows'}`,
-  linkedBody: (list: string): string =>
-    `Rows of other sheets with this number hang on each of these accounts and go with whichever you keep: ${list}. With new numbers, change the number in those rows too that belong to the other account.`,
+  joined: (count: number): string =>
+    `New numbers given. ${count === 1 ? '1 row' : `${format.number(count)} rows`} of other sheets had one of them already and belong to it now.`,
+  linkedTitle: (count: number): string =>
+    count === 1
+      ? '1 row of another sheet has this number too'
+      : `${format.number(count)} rows of other sheets have this number too`,
+  linkedBody: 'They go with whichever account you keep. For new numbers, say whose they are:',
+  linkedAll: 'All of them',
+  linkedRest: (count: number): string => `All of them, with ${format.number(count)} that are not listed`,
+  linkedRow: (sheet: string, row: number): string => `${sheet}, row ${row}`,
+  linkedTo: (what: string, row: number): string => `${what}: to row ${row}`,
+  linkedUndecided: 'Say first whose the rows of other sheets are.',
   merge: 'Merge',
   mergeInto: (row: number): string => `Merge into row ${row}`,
   mergeBody:

@@ -1,13 +1,14 @@
 // The entry "Duplicates" of the menu "More actions", and the press that opens the view from its cause.
 import { CopyCheck } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { BatchView } from '../../../../shared/contract.ts'
-import type { FixTool, FixToolProps } from '../fix-tool.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { type FixTool, type FixToolProps, useOpenTool } from '../fix-tool.ts'
 import { duplicatesTexts } from './duplicates-texts.ts'
 
 const Window = lazy(() =>
   import('./duplicates-window.tsx').then((made) => ({ default: made.DuplicatesWindow })),
 )
+
+const id = 'duplicates'
 
 function Duplicates({ batch, onClose }: Pick<FixToolProps, 'batch' | 'onClose'>): ReactNode {
   return (
@@ -18,21 +19,18 @@ function Duplicates({ batch, onClose }: Pick<FixToolProps, 'batch' | 'onClose'>)
 }
 
 export const duplicateTools: readonly FixTool[] = [
-  { id: 'duplicates', label: duplicatesTexts.title, icon: CopyCheck, Window: Duplicates },
+  { id, label: duplicatesTexts.title, icon: CopyCheck, Window: Duplicates },
 ]
 
-export function OpenDuplicates({ batch }: { readonly batch: BatchView }): ReactNode {
-  const [open, setOpen] = useState(false)
+export function OpenDuplicates(): ReactNode {
+  const openTool = useOpenTool()
   return (
-    <>
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        className="-ml-1 h-6 rounded px-1 text-xs font-medium text-accent hover:underline"
-      >
-        {duplicatesTexts.open}
-      </button>
-      {open && <Duplicates batch={batch} onClose={() => setOpen(false)} />}
-    </>
+    <button
+      type="button"
+      onClick={() => openTool(id, null)}
+      className="-ml-1 h-6 rounded px-1 text-xs font-medium text-accent hover:underline"
+    >
+      {duplicatesTexts.open}
+    </button>
   )
 }

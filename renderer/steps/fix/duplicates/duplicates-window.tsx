@@ -1,36 +1,48 @@
 // Duplicates side by side: the groups at the left, one of them in columns at the right, and what can be decided about it.
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract.ts'
 import type { DuplicateGroup } from '../../../../shared/contract/duplicates.ts'
-import { api } from '../../../app/engine.ts'
+import { api, failureOf } from '../../../app/engine.ts'
 import { texts } from '../../../app/texts.ts'
-import { Button } from '../../../parts/button.tsx'
+import { Button, IconButton } from '../../../parts/button.tsx'
 import { cx } from '../../../parts/classes.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { ErrorState, SkeletonRows } from '../../../parts/panel.tsx'
+import { Progress } from '../../../parts/progress.tsx'
+import { StatusNote } from '../../../parts/status-note.tsx'
 import { duplicatesTexts as words } from './duplicates-texts.ts'
 import { GroupPane } from './group-pane.tsx'
 import { useDuplicateActs } from './use-duplicates.ts'
 
-/** Listed at once; more come up as these are decided. */
-const listed = 200
+/** Groups listed at once. */
+const pageSize = 200
 
 export function DuplicatesWindow(props: {
   readonly batch: BatchView
   readonly onClose: () => void
 }): ReactNode {
   const { batch, onClose } = props
+  // Where a person is among all groups: decided ones leave, and the next one comes to their place.
   const [at, setAt] = useState(0)
   const list = useRef<HTMLUListElement>(null)
-  const found = useQuery(
-    api.duplicates.groups.queryOptions({ input: { batch: batch.id, offset: 0, limit: listed } }),
-  )
+  const offset = Math.floor(at / pageSize) * pageSize
+  const found = useQuery({
+    ...api.duplicates.groups.queryOptions({ input: { batch: batch.id, offset, limit: pageSize } }),
+    enabled: batch.stage === 'open',
+    placeholderData: keepPreviousData,
+  })
   const focusList = (): void => list.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
   const acts = useDuplicateActs(batch.id, () => setTimeout(focusList))
-  const groups = found.data?.groups ?? []
-  const chosen = groups[Math.min(at, groups.length - 1)]
-  const { total = 0, accounts = 0, copies = 0 } = found.data ?? {}
+  const { groups = [], total = 0, accounts = 0, copies = 0 } = found.data ?? {}
+  const chosen = groups[Math.min(at - offset, groups.length - 1)]
+  // New numbers tie rows to accounts anew: until all accounts are built there are no groups.
+  const isBuilding =
+    batch.stage !== 'open' || (found.isError && failureOf(found.error).code === 'batch_not_loaded')
+  useEffect(() => {
+    if (found.data !== undefined && !found.isPlaceholderData && at >= total) setAt(Math.max(0, total - 1))
+  }, [found.data, found.isPlaceholderData, at, total])
   useEffect(() => {
     if (chosen !== undefined && document.activeElement === document.body) focusList()
   }, [chosen?.account])
@@ -46,21 +58,28 @@ export function DuplicatesWindow(props: {
       }}
       actions={
         <>
-          {copies > 0 && (
-            <Button className="mr-auto" busy={acts.busy} onClick={() => acts.keepCopies(copies)}>
+          <StatusNote className="mr-auto text-sm" />
+          {copies > 0 && !isBuilding && (
+            <Button busy={acts.busy} onClick={() => acts.keepCopies(copies)}>
               {words.keepCopies(copies)}
             </Button>
           )}
-          {groups.length > 1 && (
-            <Button onClick={() => setAt((Math.min(at, groups.length - 1) + 1) % groups.length)}>
-              {words.next}
-            </Button>
-          )}
+          {total > 1 && !isBuilding && <Button onClick={() => setAt((at + 1) % total)}>{words.next}</Button>}
           <Button onClick={onClose}>{texts.common.close}</Button>
         </>
       }
     >
-      {found.isError ? (
+      {isBuilding ? (
+        <div role="status" className="grid justify-items-center gap-2 py-16 text-soft">
+          {words.building}
+          <Progress
+            label={words.building}
+            done={batch.work?.done ?? 0}
+            total={batch.work?.total ?? null}
+            className="w-60"
+          />
+        </div>
+      ) : found.isError ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : found.isPending ? (
         <SkeletonRows rows={8} />
@@ -72,7 +91,8 @@ export function DuplicatesWindow(props: {
         <div className="grid h-[min(34rem,calc(100vh-15rem))] min-h-0 grid-cols-[200px_minmax(0,1fr)] gap-3">
           <GroupList
             groups={groups}
-            more={total - groups.length}
+            offset={offset}
+            total={total}
             chosen={chosen.account}
             listRef={list}
             onChoose={setAt}
@@ -86,12 +106,14 @@ export function DuplicatesWindow(props: {
 
 function GroupList(props: {
   readonly groups: readonly DuplicateGroup[]
-  readonly more: number
+  /** Where these begin among all. */
+  readonly offset: number
+  readonly total: number
   readonly chosen: number
   readonly listRef: RefObject<HTMLUListElement | null>
   readonly onChoose: (at: number) => void
 }): ReactNode {
-  const { groups, chosen, more, onChoose } = props
+  const { groups, offset, total, chosen, onChoose } = props
   function onKeyDown(event: KeyboardEvent<HTMLUListElement>): void {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
     const here = buttons.indexOf(document.activeElement as HTMLElement)
@@ -106,36 +128,56 @@ function GroupList(props: {
     event.preventDefault()
     const to = Math.max(0, Math.min(buttons.length - 1, next))
     buttons[to]?.focus()
-    onChoose(to)
+    onChoose(offset + to)
   }
   return (
-    <ul
-      ref={props.listRef}
-      aria-label={words.groups}
-      className="grid content-start gap-0.5 overflow-y-auto border-r border-line pr-2"
-      onKeyDown={onKeyDown}
-    >
-      {groups.map((group, index) => (
-        <li key={group.account}>
-          <button
-            type="button"
-            aria-pressed={group.account === chosen}
-            tabIndex={group.account === chosen ? 0 : -1}
-            onClick={() => onChoose(index)}
-            className={cx(
-              'grid w-full gap-0.5 rounded-md px-2 py-1.5 text-left text-xs',
-              group.account === chosen ? 'bg-sel' : 'hover:bg-hover',
-            )}
-          >
-            <span className="truncate text-sm font-medium">{group.key}</span>
-            <span className="text-soft">{words.rows(group.rows)}</span>
-            <span className={group.differing === 0 ? 'text-ok' : 'text-soft'}>
-              {group.differing === 0 ? words.copies : words.differs(group.differing)}
-            </span>
-          </button>
-        </li>
-      ))}
-      {more > 0 && <li className="px-2 py-1 text-xs text-soft">{words.more(more)}</li>}
-    </ul>
+    <div className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto] border-r border-line pr-2">
+      <ul
+        ref={props.listRef}
+        aria-label={words.groups}
+        className="grid content-start gap-0.5 overflow-y-auto"
+        onKeyDown={onKeyDown}
+      >
+        {groups.map((group, index) => (
+          <li key={group.account}>
+            <button
+              type="button"
+              aria-pressed={group.account === chosen}
+              tabIndex={group.account === chosen ? 0 : -1}
+              onClick={() => onChoose(offset + index)}
+              className={cx(
+                'grid w-full gap-0.5 rounded-md px-2 py-1.5 text-left text-xs',
+                group.account === chosen ? 'bg-sel' : 'hover:bg-hover',
+              )}
+            >
+              <span className="truncate text-sm font-medium">{group.key}</span>
+              <span className="text-soft">{words.rows(group.rows, group.accounts)}</span>
+              <span className={group.differing === 0 ? 'text-ok' : 'text-soft'}>
+                {group.differing === 0 ? words.copies : words.differs(group.differing)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {total > pageSize && (
+        <div className="flex items-center justify-between pt-1 text-xs text-soft">
+          <IconButton
+            icon={ChevronLeft}
+            size="small"
+            label={words.pageBefore}
+            disabled={offset === 0}
+            onClick={() => onChoose(offset - pageSize)}
+          />
+          {words.page(offset + 1, offset + groups.length, total)}
+          <IconButton
+            icon={ChevronRight}
+            size="small"
+            label={words.pageAfter}
+            disabled={offset + groups.length >= total}
+            onClick={() => onChoose(offset + pageSize)}
+          />
+        </div>
+      )}
+    </div>
   )
 }

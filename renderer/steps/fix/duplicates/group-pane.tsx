@@ -9,8 +9,16 @@ import { cx } from '../../../parts/classes.ts'
 import { inputClass } from '../../../parts/field.tsx'
 import { ErrorState, SkeletonRows } from '../../../parts/panel.tsx'
 import { madeVisible, textChange } from '../bulk/text-change.ts'
-import { differingColumns, mergedTexts, newNumbers } from './duplicates-choices.ts'
+import {
+  differingColumns,
+  keepsNumber,
+  linkedChoice,
+  type LinkedDraft,
+  mergedTexts,
+  newNumbers,
+} from './duplicates-choices.ts'
 import { duplicatesTexts as words } from './duplicates-texts.ts'
+import { LinkedRows } from './linked-rows.tsx'
 import type { DuplicateActs } from './use-duplicates.ts'
 
 type Group = NonNullable<Awaited<ReturnType<typeof engine.duplicates.group>>>
@@ -32,7 +40,7 @@ export function GroupPane(props: {
 }
 
 function Sides({ group, acts }: { readonly group: Group; readonly acts: DuplicateActs }): ReactNode {
-  const { columns, sides, linked, merge } = group
+  const { columns, sides, more, merge } = group
   const [showAll, setShowAll] = useState(false)
   const [isMerging, setMerging] = useState(false)
   const [picked, setPicked] = useState<ReadonlyMap<number, number>>(new Map())
@@ -114,11 +122,7 @@ function Sides({ group, acts }: { readonly group: Group; readonly acts: Duplicat
         </table>
       </div>
       <div className="grid gap-2">
-        {linked.length > 0 && (
-          <p className="text-xs text-soft">
-            {words.linkedBody(linked.map(({ sheet, rows }) => words.linked(sheet, rows.length)).join(', '))}
-          </p>
-        )}
+        {more > 0 && <p className="text-xs text-soft">{words.moreSides(more)}</p>}
         {isMerging ? (
           <div className="flex items-center gap-2">
             <p className="min-w-0 flex-1 text-xs text-soft">
@@ -127,7 +131,7 @@ function Sides({ group, acts }: { readonly group: Group; readonly acts: Duplicat
             <Button onClick={() => setMerging(false)}>{words.mergeCancel}</Button>
           </div>
         ) : (
-          <NewNumbers sides={sides} acts={acts}>
+          <NewNumbers group={group} acts={acts}>
             {merge.can ? (
               <Button onClick={() => setMerging(true)}>{words.merge}…</Button>
             ) : (
@@ -166,36 +170,48 @@ function SideText(props: {
 }
 
 function NewNumbers(props: {
-  readonly sides: readonly DuplicateSide[]
+  readonly group: Group
   readonly acts: DuplicateActs
   readonly children: ReactNode
 }): ReactNode {
-  const { sides, acts } = props
+  const { group, acts } = props
+  const { sides, linked, moreLinked } = group
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
+  const [said, setSaid] = useState<LinkedDraft>({ rest: null, rows: new Map() })
   const { numbers, isWhole } = newNumbers(sides, typed)
+  const draft = { ...said, rest: said.rest ?? keepsNumber(sides, numbers) }
+  const choice = linkedChoice(linked, moreLinked, draft)
   return (
-    <form
-      className="flex flex-wrap items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isWhole) acts.renumber(numbers)
-      }}
-    >
-      {sides.map((side) => (
-        <label key={side.account} className="grid gap-0.5 text-xs text-soft">
-          {words.newNumber(side.row)}
-          <input
-            className={cx(inputClass, 'w-40')}
-            title={side.proposed === null ? undefined : words.proposed}
-            value={typed.get(side.account) ?? side.proposed ?? side.key}
-            onChange={(event) => setTyped(new Map([...typed, [side.account, event.target.value]]))}
-          />
-        </label>
-      ))}
-      <Button submit busy={acts.busy} disabled={!isWhole}>
-        {words.newNumbers}
-      </Button>
-      {props.children}
-    </form>
+    <div className="grid gap-2">
+      <LinkedRows rows={linked} more={moreLinked} sides={sides} draft={draft} onDraft={setSaid} />
+      <form
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isWhole && choice !== null) acts.renumber(numbers, choice)
+        }}
+      >
+        {sides.map((side) => (
+          <label key={side.account} className="grid gap-0.5 text-xs text-soft">
+            {words.newNumber(side.row)}
+            <input
+              className={cx(inputClass, 'w-32')}
+              title={side.proposed === null ? undefined : words.proposed}
+              value={typed.get(side.account) ?? side.proposed ?? side.key}
+              onChange={(event) => setTyped(new Map([...typed, [side.account, event.target.value]]))}
+            />
+          </label>
+        ))}
+        <Button
+          submit
+          busy={acts.busy}
+          disabled={!isWhole || choice === null}
+          title={choice === null ? words.linkedUndecided : undefined}
+        >
+          {words.newNumbers}
+        </Button>
+        {props.children}
+      </form>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import type { DuplicateSide } from '../../../../shared/contract/duplicates.ts'
 import { api, engine } from '../../../app/engine.ts'
 import { toast } from '../../../parts/toast.tsx'
 import { mindingRedo } from '../redo-warning.tsx'
+import type { linkedChoice } from './duplicates-choices.ts'
 import { duplicatesTexts as words } from './duplicates-texts.ts'
 
 export type DuplicateActs = ReturnType<typeof useDuplicateActs>
@@ -62,13 +63,16 @@ export function useDuplicateActs(batch: number, onDone: () => void) {
         if (choice !== null) toast.done(words.keptCopies(accounts), undoChoice(choice))
         return choice !== null
       }),
-    renumber: (numbers: readonly { readonly account: number; readonly key: string }[]): void =>
+    renumber: (
+      numbers: readonly { readonly account: number; readonly key: string }[],
+      linked: NonNullable<ReturnType<typeof linkedChoice>>,
+    ): void =>
       void act(async () => {
         const made = await mindingRedo(batch, (forgetUndone) =>
-          engine.duplicates.renumber({ batch, numbers: [...numbers], forgetUndone }),
+          engine.duplicates.renumber({ batch, numbers: [...numbers], linked, forgetUndone }),
         )
         if (made === null) return false
-        toast.done(words.numbersMade, undoEdit(made.edit))
+        toast.done(made.joined > 0 ? words.joined(made.joined) : words.numbersMade, undoEdit(made.edit))
         return true
       }),
     merge: (
