@@ -1,0 +1,193 @@
+// `--leave-out` and `--keep-rows`: which rows that look like no customer a command leaves out or keeps, how it counts them,
+// and the words that it refuses.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
+import { parseCsv } from '../engine/harness.ts'
+import {
+  carryover,
+  type Ended,
+  freshFolder,
+  refusedWith,
+  startSandbox,
+  testSystem,
+  told,
+} from './command-line.ts'
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox({ speed: 'instant' })
+})
+
+const header = 'Account No,Surname,Landline,Street,Postcode,Notes'
+const customer = (number: string): string => `${number},Sample,+44 20 7946 0123,1 Nowhere Street,QA1 1AB,x`
+const mapping = {
+  version: 1,
+  key: 'Account No',
+  columns: [
+    { column: 'Account No', field: 'external_account_number' },
+    { column: 'Surname', field: 'customers.0.family_name' },
+    { column: 'Landline', field: 'customers.0.landline' },
+    { column: 'Street', ignore: true },
+    { column: 'Postcode', ignore: true },
+    { column: 'Notes', ignore: true },
+  ],
+  fixed: [
+    { field: 'account_type', value: 'DOMESTIC' },
+    { field: 'unknown_occupier', value: false },
+    { field: 'billing_address.street_address', value: '1 Nowhere Street' },
+    { field: 'billing_address.postal_code', value: 'QA1 1AB' },
+    { field: 'billing_address.country', value: 'GB' },
+  ],
+}
+
+/** Two customers, and one row of each kind at rows 3 (header), 5 (separator), 6 (total), 7 (note) and 8 (section). */
+let places = 0
+function place() {
+  places += 1
+  const folder = freshFolder()
+  const file = join(folder, 'odd.csv')
+  const [first, second] = [`O${places}-1`, `O${places}-2`]
+  writeFileSync(
+    file,
+    [
+      header,
+      customer(first),
+      header,
+      customer(second),
+      '-----,-----',
+      'TOTAL,North,,,,3',
+      '* balances as at 13 March',
+      'Region North',
+    ].join('\n'),
+  )
+  const mappingFile = join(folder, 'mapping.json')
+  writeFileSync(mappingFile, JSON.stringify(mapping))
+  const out = join(folder, 'out')
+  const local = ['--mapping', mappingFile, '--supplier', 'ACME', '--catalogue', 'example']
+  const service = [
+    '--base-url',
+    sandbox.baseUrl,
+    ...testSystem,
+    '--data-dir',
+    join(folder, 'data'),
+    '--out',
+    out,
+  ]
+  const payloads = (...words: string[]): Promise<Ended> => carryover(['payloads', file, ...local, ...words])
+  const ask = (command: 'run' | 'validate', ...words: string[]): Promise<Ended> =>
+    carryover(
+      [
+        command,
+        file,
+        ...local,
+        ...service,
+        '--poll',
+        '0.1',
+        ...(command === 'run' ? ['--yes'] : []),
+        ...words,
+      ],
+      sandbox.apiKey,
+    )
+  const report = () => ({
+    endings: parseCsv(readFileSync(join(out, 'results.csv'), 'utf8')).map((line) => [
+      line['carryover_row'],
+      line['state'],
+      line['outcome'],
+    ]),
+    summary: JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')) as {
+      readonly reconciliation: Readonly<Record<string, unknown>>
+    },
+  })
+  const created = (): string[] =>
+    sandbox.ledger
+      .entries()
+      .flatMap(({ route, account, status }) =>
+        route === 'create' && status === 201 && account?.startsWith(`O${places}-`) === true ? [account] : [],
+      )
+  return { payloads, ask, report, created, first, second }
+}
+const accountsOf = ({ stdout }: Ended): unknown[] =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { readonly key: unknown }).key)
+
+it('a run leaves out what is named, creates the customers, and the report counts the rows under their own line', async () => {
+  const { ask, report, first, second } = place()
+  const ended = await ask('run', '--leave-out', 'all')
+  expect(ended).toMatchObject({ code: 0 })
+  expect(ended.stderr).toContain('1 row like totals (1 left out): odd!6 "TOTAL | North | 3"')
+  const { endings, summary } = report()
+  expect(endings).toEqual([
+    ['2', 'settled', 'created'],
+    ['3', 'left out', 'left out: repeated header'],
+    ['4', 'settled', 'created'],
+    ['5', 'left out', 'left out: separating line'],
+    ['6', 'left out', 'left out: total row'],
+    ['7', 'left out', 'left out: note'],
+    ['8', 'left out', 'left out: section title'],
+  ])
+  expect(summary.reconciliation).toMatchObject({
+    rowsRead: 7,
+    rowsInAccounts: 2,
+    leftOutRows: 5,
+    strayRows: 0,
+    unexplained: 0,
+  })
+  const sent = sandbox.ledger.entries().filter(({ route }) => route === 'create')
+  const mine = sent.flatMap(({ account }) => (account === first || account === second ? [account] : []))
+  expect(mine.sort()).toEqual([first, second])
+})
+
+it('without a word none of such rows is sent, and each is named with the options that decide it', async () => {
+  const { ask, report } = place()
+  const ended = await ask('run')
+  expect(ended).toMatchObject({ code: 2 })
+  for (const name of ['totals', 'notes', 'headers', 'sections', 'separators'])
+    expect(ended.stderr).toContain(
+      `1 row like ${name} (1 not sent before you decide: --leave-out ${name} or --keep-rows ${name})`,
+    )
+  const { endings, summary } = report()
+  expect(endings.filter(([, , outcome]) => outcome === 'created').map(([row]) => row)).toEqual(['2', '4'])
+  expect(summary.reconciliation).toMatchObject({ rowsInAccounts: 7, leftOutRows: 0, unexplained: 0 })
+})
+
+it('a kind that is kept is a customer, also where all are left out', async () => {
+  const { ask, report } = place()
+  const ended = await ask('run', '--leave-out', 'all', '--keep-rows', 'totals')
+  expect(ended.stderr).toContain('1 row like totals (1 kept as customers)')
+  const { endings, summary } = report()
+  expect(endings.find(([row]) => row === '6')).toEqual(['6', 'settled', 'created'])
+  expect(summary.reconciliation).toMatchObject({ rowsInAccounts: 3, leftOutRows: 4, unexplained: 0 })
+})
+
+it('payloads and validate take the same words', async () => {
+  const { payloads, ask, report, first, second } = place()
+  expect(accountsOf(await payloads())).toHaveLength(7)
+  const some = await payloads('--leave-out', 'headers, separators,notes')
+  expect(accountsOf(some)).toEqual([first, second, 'TOTAL', 'Region North'])
+  expect(some.stderr).toContain('1 row like notes (1 left out)')
+  const kept = await payloads('--leave-out', 'all', '--keep-rows', 'sections')
+  expect(accountsOf(kept)).toEqual([first, second, 'Region North'])
+
+  const ended = await ask('validate', '--leave-out', 'all')
+  expect(ended).toMatchObject({ code: 0 })
+  expect(report().summary.reconciliation).toMatchObject({ rowsInAccounts: 2, leftOutRows: 5, unexplained: 0 })
+})
+
+it.each([
+  ['run', '--leave-out', 'total'],
+  ['validate', '--keep-rows', 'customers'],
+  ['payloads', '--leave-out', 'totals,everything'],
+  ['payloads', '--keep-rows', ''],
+  ['run', '--leave-out', 'all,totals'],
+] as const)('%s %s “%s” is refused with the words that there are', async (command, option, value) => {
+  const { payloads, ask } = place()
+  const ended = await (command === 'payloads' ? payloads(option, value) : ask(command, option, value))
+  expect(told(ended)).toEqual(
+    refusedWith(3, 'Name some of totals, notes, headers, sections, separators, or all.'),
+  )
+  expect(ended.stdout).toBe('')
+})
