@@ -1,5 +1,5 @@
-// `connections list`, `show` and `set`: what is saved of each service. `set` adds a connection or changes single settings of
-// one, and says what it changed.
+// `connections list`, `show`, `set` and `remove`: what is saved of each service. `set` adds a connection or changes single
+// settings of one, and says what it changed; `remove` takes away one that no batch uses.
 import type { ConnectionSettings } from '../../shared/connection.ts'
 import type { ConnectionView } from '../../shared/views.ts'
 import { refuse } from './exit.ts'
@@ -24,8 +24,7 @@ export async function listConnections(options: Common): Promise<void> {
 export async function showConnection(name: string, options: Common): Promise<void> {
   await withSession(existingFolder(options.dataDir), async ({ client }) => {
     const found = await named(client, name)
-    if (found === null)
-      refuse(`There is no connection “${name}”. "carryover connections list" names those that are saved.`)
+    if (found === null) refuse(unknown(name))
     if (options.json === true) return print(`${JSON.stringify(shown(found))}\n`)
     const settings = settingPaths.map(
       ({ path, long }) => `  ${long.padEnd(24)} ${text(valueAt(found.settings, path))}`,
@@ -62,6 +61,19 @@ export async function setConnection(
     if (after.settings.catalogue === null && after.environment !== 'practice')
       process.stderr.write('It has no catalogue yet: --catalogue FILE gives it one.\n')
   })
+}
+
+export async function removeConnection(name: string, options: Common): Promise<void> {
+  await withSession(existingFolder(options.dataDir), async ({ client }) => {
+    const found = await named(client, name)
+    if (found === null) refuse(unknown(name))
+    await client.connections.remove({ id: found.id })
+    return print(options.json === true ? `${JSON.stringify({ removed: name })}\n` : `Removed “${name}”.\n`)
+  })
+}
+
+function unknown(name: string): string {
+  return `There is no connection “${name}”. "carryover connections list" names those that are saved.`
 }
 
 async function tell(before: ConnectionView | null, after: ConnectionView, json: boolean): Promise<void> {

@@ -239,6 +239,16 @@ async function main(words: readonly string[]): Promise<number> {
       (await saved()).setConnection(name, options),
     )
 
+  connections
+    .command('remove')
+    .description('remove a connection that no batch uses')
+    .argument('<name>')
+    .addOption(dataDirOption)
+    .option('--json', 'print its name as JSON')
+    .action(async (name: string, options: { dataDir?: string; json?: true }) =>
+      (await saved()).removeConnection(name, options),
+    )
+
   program
     .command('restore')
     .description('put a verified backup in the place of a damaged database; a sound one is not replaced')

@@ -55,6 +55,10 @@ function withPassing(lasting: LastingKeySafe): DesktopKeySafe {
     has: (id) => safeOf(id).has(id),
     secret: (id, name) => safeOf(id).secret(id, name),
     setSecret: (id, name, value) => safeOf(id).setSecret(id, name, value),
+    async forget(id) {
+      await memory.forget(id)
+      await lasting.forget(id)
+    },
   }
 }
 
@@ -158,6 +162,13 @@ function systemKeySafe({ safeStorage, folder, notice }: KeySafeOptions): Lasting
     }
   }
 
+  /** Forgets the other entries; the file is left alone where there are none. */
+  async function keep(isKept: (entry: string) => boolean): Promise<void> {
+    await last
+    if (Object.keys(await readKeys(path)).every(isKept)) return
+    await change((keys) => Object.fromEntries(Object.entries(keys).filter(([entry]) => isKept(entry))))
+  }
+
   return {
     kind: 'system',
     get: (id) => get(String(id)),
@@ -166,11 +177,9 @@ function systemKeySafe({ safeStorage, folder, notice }: KeySafeOptions): Lasting
     secret: (id, name) => get(`${id} ${name}`),
     async setSecret(id, name, value) {
       const entry = `${id} ${name}`
-      if (value !== null) return put(entry, value)
-      await last
-      if (Object.hasOwn(await readKeys(path), entry))
-        await change((keys) => Object.fromEntries(Object.entries(keys).filter(([one]) => one !== entry)))
+      return value === null ? keep((one) => one !== entry) : put(entry, value)
     },
+    forget: (id) => keep((entry) => connectionOf(entry) !== id),
     async ids() {
       await last
       const kept = Object.keys(await readKeys(path)).filter((entry) => !entry.includes(' '))
@@ -178,14 +187,7 @@ function systemKeySafe({ safeStorage, folder, notice }: KeySafeOptions): Lasting
       for (const entry of kept) if ((await get(entry)) !== null) readable.push(Number(entry))
       return readable
     },
-    async keepOnly(ids) {
-      await last
-      const kept = Object.keys(await readKeys(path))
-      if (kept.every((entry) => ids.includes(connectionOf(entry)))) return
-      await change((keys) =>
-        Object.fromEntries(Object.entries(keys).filter(([entry]) => ids.includes(connectionOf(entry)))),
-      )
-    },
+    keepOnly: (ids) => keep((entry) => ids.includes(connectionOf(entry))),
   }
 }
 

@@ -1,6 +1,6 @@
 // Where API keys and the other secrets of connections are held. The engine only asks for them; a host decides whether
 // that is the operating system's safe or this process's memory. A secret is never in the database, in a log or in an answer.
-import type { NetworkSecret } from '../../shared/network-settings.ts'
+import { type NetworkSecret, networkSecret } from '../../shared/network-settings.ts'
 
 export type KeySafe = {
   get(connectionId: number): Promise<string | null>
@@ -10,6 +10,8 @@ export type KeySafe = {
   secret(connectionId: number, name: NetworkSecret): Promise<string | null>
   /** Null forgets it. */
   setSecret(connectionId: number, name: NetworkSecret, value: string | null): Promise<void>
+  /** Forgets all of a connection that is no more. */
+  forget(connectionId: number): Promise<void>
 }
 
 /** Keys for as long as the process lives. */
@@ -27,6 +29,11 @@ export function createMemoryKeySafe(): KeySafe {
     setSecret: (id, name, value) => {
       if (value === null) secrets.delete(`${id} ${name}`)
       else secrets.set(`${id} ${name}`, value)
+      return Promise.resolve()
+    },
+    forget: (id) => {
+      keys.delete(id)
+      for (const name of networkSecret.options) secrets.delete(`${id} ${name}`)
       return Promise.resolve()
     },
   }

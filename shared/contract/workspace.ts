@@ -65,6 +65,8 @@ export const connectionsCalls = {
       }),
     )
     .output(z.object({ id: z.number(), fellBack: z.boolean() })),
+  /** Removes a connection with its key and its pauses; refused while a batch uses it. What is under way on it ends first. */
+  remove: base.input(z.object({ id: z.number() })).output(z.void()),
   /** Settings for as long as this process carries out a run; what is saved stays. */
   forRun: base.input(z.object({ id: z.number(), changes: settingChanges })).output(z.void()),
   /** The key goes in and never comes out. */

@@ -2,7 +2,7 @@
 import { settingsOfRun } from '../../../shared/connection-changes.ts'
 import { atNewAddress } from '../../../shared/connection.ts'
 import { proxyIdentity } from '../../../shared/network-settings.ts'
-import { failed } from '../failure.ts'
+import { failed, type Result } from '../failure.ts'
 import { type CallContext, connectionOf, os, unwrap } from './call-context.ts'
 
 export function connectionCalls(context: CallContext) {
@@ -43,6 +43,20 @@ export function connectionCalls(context: CallContext) {
       await office.restart(id)
       tellChanged(context, id)
       return { id, fellBack }
+    }),
+    remove: calls.remove.handler(async ({ input, errors }) => {
+      const { id, name } = connectionOf(context, input.id, errors)
+      const users = (): string[] =>
+        store.batches.all().flatMap((one) => (one.connectionId === id ? [one.name] : []))
+      if (users().length > 0) unwrap(connectionUsed(name, users()), errors)
+      await office.end(id)
+      if (!store.connections.remove(id)) {
+        // A batch has taken it in the meantime.
+        await office.ensure(id)
+        unwrap(connectionUsed(name, users()), errors)
+      }
+      await keySafe.forget(id)
+      news.connectionsChanged()
     }),
     forRun: calls.forRun.handler(async ({ input, errors }) => {
       const { id, saved } = connectionOf(context, input.id, errors)
@@ -94,6 +108,24 @@ export function connectionCalls(context: CallContext) {
       tellBatches(context, input.id, 'paused', { reason: 'person', supplier, code: null })
     }),
   }
+}
+
+const namedBatches = 3
+
+function connectionUsed(name: string, batches: readonly string[]): Result<never> {
+  const some = batches.slice(0, namedBatches).map((one) => `“${one}”`)
+  const more = batches.length > some.length ? ` and ${batches.length - some.length} more` : ''
+  const [which, them, it] =
+    batches.length === 0
+      ? ['accounts of a batch that is being built again', 'that batch', 'it']
+      : batches.length === 1
+        ? [`the batch ${some.join()}`, 'that batch', 'it']
+        : [`the batches ${some.join(', ')}${more}`, 'those batches', 'them']
+  return failed(
+    'input',
+    'connection_in_use',
+    `The connection “${name}” is used by ${which}, whose accounts and reports name it. Remove ${them} first, or give ${it} another connection.`,
+  )
 }
 
 /** Pauses for a refusal that accounts got before it was known to be everybody's. */

@@ -160,6 +160,8 @@ export function createSendingOffice(options: OfficeOptions) {
 
   return {
     ensure,
+    /** What is under way on a connection ends, and nothing is begun. */
+    end: stopOne,
     /** Settings or key changed: what is under way ends, then it starts anew. */
     async restart(id: number): Promise<void> {
       await stopOne(id)

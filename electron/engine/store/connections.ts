@@ -30,6 +30,10 @@ export function createConnectionStore(database: Database) {
   )
   const selectAll = database.prepare('SELECT id, name, settings FROM connection ORDER BY id')
   const selectOne = database.prepare('SELECT id, name, settings FROM connection WHERE id = ?')
+  const deleteUnused = database.prepare(
+    `DELETE FROM connection WHERE id = @id AND NOT EXISTS (SELECT 1 FROM batch WHERE connection_id = @id)
+       AND NOT EXISTS (SELECT 1 FROM account WHERE connection_id = @id)`,
+  )
   const upsertPause = database.prepare(
     `INSERT INTO pause VALUES (@connectionId, @supplier, @reason, @code, @message, @since)
      ON CONFLICT DO UPDATE SET reason = excluded.reason, code = excluded.code, message = excluded.message, since = excluded.since`,
@@ -68,6 +72,12 @@ export function createConnectionStore(database: Database) {
     /** Adds a connection, or changes the settings of the one with this name. */
     save(name: string, settings: ConnectionSettings, now: number): number {
       return (upsert.get(name, JSON.stringify(settings), now) as { id: number }).id
+    },
+    /** Removes a connection with its pauses and decisions; false where a batch uses it. */
+    remove(id: number): boolean {
+      const isGone = deleteUnused.run({ id }).changes > 0
+      if (isGone) ofRun.delete(id)
+      return isGone
     },
     all(): StoredConnection[] {
       return (selectAll.all() as RawConnection[]).map(toConnection)

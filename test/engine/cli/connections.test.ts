@@ -213,3 +213,44 @@ describe('the catalogue', () => {
     expect(readFileSync(join(out, 'summary.html'), 'utf8')).toContain('Example fields (illustrative)')
   })
 })
+
+describe('removing a connection', () => {
+  it('takes away one that no batch uses, and a name that is not there is refused', async () => {
+    const { connections } = place()
+    const set = ['--base-url', sandbox.baseUrl, '--environment', 'test']
+    await connections('set', 'Old', ...set)
+    await connections('set', 'New', ...set)
+    expect(await connections('remove', 'Old')).toMatchObject({ code: 0, stdout: 'Removed “Old”.\n' })
+    expect((await connections('list')).stdout).toMatch(/^New /)
+    expect(told(await connections('remove', 'Old'))).toEqual(
+      refusedWith(
+        3,
+        'There is no connection “Old”. "carryover connections list" names those that are saved.',
+      ),
+    )
+    expect(told(await connections('show', 'Old'))).toMatchObject({ code: 3 })
+  })
+
+  it('is refused while a batch uses it, and nothing is lost', async () => {
+    const { run, connections } = place()
+    await connections(
+      'set',
+      'Live',
+      '--base-url',
+      sandbox.baseUrl,
+      '--environment',
+      'test',
+      '--catalogue',
+      'example',
+    )
+    expect(await run('--connection', 'Live', '--yes')).toMatchObject({ code: 0 })
+    const before = (await connections('show', 'Live', '--json')).stdout
+    expect(told(await connections('remove', 'Live'))).toEqual(
+      refusedWith(
+        3,
+        'The connection “Live” is used by the batch “accounts.csv”, whose accounts and reports name it. Remove that batch first, or give it another connection.',
+      ),
+    )
+    expect((await connections('show', 'Live', '--json')).stdout).toBe(before)
+  })
+})

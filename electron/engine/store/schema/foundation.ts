@@ -5,8 +5,9 @@ export function foundation(database: Database): void {
   database.exec(`
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
+    -- A number is never given again: key stores go by it, and another connection must not inherit a key.
     CREATE TABLE connection (
-      id INTEGER PRIMARY KEY,
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
       name TEXT NOT NULL UNIQUE,
       settings TEXT NOT NULL CHECK (json_valid(settings)),
       created_at INTEGER NOT NULL
