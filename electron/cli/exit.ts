@@ -55,6 +55,7 @@ export async function orInterrupted<T>(signal: AbortSignal, work: Promise<T>): P
 }
 
 const readingHints: Readonly<Record<string, string>> = {
+  only_for_text: '--encoding, --delimiter, --quote and --escape are for text files.',
   encoding_unsure: 'Say which it is with --encoding NAME.',
   encoding_wrong: 'Say which it is with --encoding NAME.',
   encoding_seven_bit: 'To read it as plain text: --encoding utf-8.',

@@ -65,6 +65,7 @@ export function quoteMark(name: QuoteName): '"' | "'" | null {
 }
 
 const helped: ReadonlySet<string> = new Set([
+  'only_for_text',
   'encoding_unsure',
   'encoding_wrong',
   'encoding_unknown',

@@ -89,20 +89,27 @@ function bestWay(lines: string, whole: boolean, delimiter: string, given: GivenD
   const escapesOf = (quote: Quote | null): Judgement => {
     const usual = judge(lines, { delimiter, quote, escape: given.escape ?? 'doubled' }, whole)
     if (given.escape !== undefined || quote === null || !lines.includes(`\\${quote}`)) return usual
-    if (usual.faults === 0) return usual
+    if (usual.faults === 0 && usual.strays === 0) return usual
     const other = judge(lines, { delimiter, quote, escape: 'backslash' }, whole)
-    return other.faults < usual.faults ? other : usual
+    if (other.faults !== usual.faults) return other.faults < usual.faults ? other : usual
+    return other.strays < usual.strays && other.share > usual.share ? other : usual
   }
   if (given.quote !== undefined) return escapesOf(given.quote)
   const usual = escapesOf('"')
   if (opened(lines, delimiter, '"') > 0) return usual
   if (opened(lines, delimiter, "'") === 0) return usual
   const other = escapesOf("'")
-  const often = opened(lines, delimiter, "'") >= Math.max(2, other.rows / 2)
+  const often = opened(lines, delimiter, "'") >= Math.max(2, other.rows / 2) || holdsDoubled(lines, delimiter)
   // An apostrophe in front that has no other at the end is text: it must close every cell that it opens.
   return often && other.faults === 0 && other.rows * 2 >= usual.rows && other.share >= usual.share
     ? other
     : usual
+}
+
+/** A cell between apostrophes with a doubled one inside, which nobody writes but to quote. */
+function holdsDoubled(lines: string, delimiter: string): boolean {
+  const edge = `\\u${delimiter.charCodeAt(0).toString(16).padStart(4, '0')}\\n`
+  return new RegExp(`(?:^|[${edge}])'[^'\\n]*(?:''[^'\\n]*)+'(?:[${edge}]|$)`).test(lines)
 }
 
 /** Cells that begin with a quotation mark. */

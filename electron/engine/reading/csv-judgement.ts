@@ -2,7 +2,7 @@
 // of a quotation mark spoils its own line only, so that one misplaced mark does not speak against a delimiter.
 import Papa from 'papaparse'
 import { createEscapeHiding } from './csv-escapes.ts'
-import { strayQuotes } from './csv-quotes.ts'
+import { type Marks, strayQuotes } from './csv-quotes.ts'
 import type { Escape, Quote } from './reader.ts'
 
 export type Writing = {
@@ -53,8 +53,7 @@ export function judge(lines: string, writing: Writing, whole: boolean): Judgemen
     if (cells.every((cell) => cell === '')) return
     if (widths.length === 0) first = cells
     widths.push(cells.length)
-    if (quote !== null && raw.includes(quote) && strayQuotes(raw, cells, { delimiter, quote }).length > 0)
-      strays += 1
+    if (quote !== null && raw.includes(quote) && hasStray(raw, cells, { delimiter, quote })) strays += 1
   }
   let at = 0
   // Faults in line after line would begin the parsing anew for each: enough of them say it all.
@@ -69,6 +68,10 @@ export function judge(lines: string, writing: Writing, whole: boolean): Judgemen
     at = end === -1 ? text.length : end + 1
   }
   return { ...writing, ...usualWidth(widths), inFirst: (widths[0] ?? 0) > 1, faults, strays, first }
+}
+
+function hasStray(raw: string, cells: readonly string[], marks: Marks): boolean {
+  return strayQuotes(raw, cells, marks).some(({ place }) => place === 'inside')
 }
 
 /** Returns where the first record with a fault begins, or the text's length. */

@@ -8,9 +8,15 @@ export type RawRecord = { readonly text: string; readonly line: number }
 export type Marks = { readonly delimiter: string; readonly quote: string }
 
 /** `at`: zero-based column index. `offset`: where the cell begins in the raw text. */
-export type StrayQuote = { readonly at: number; readonly offset: number; readonly text: string }
+export type StrayQuote = {
+  readonly at: number
+  readonly offset: number
+  readonly text: string
+  /** Inside an unquoted cell, or with a blank between it and the delimiter after a quoted one, which the parser drops. */
+  readonly place: 'inside' | 'before_blank'
+}
 
-/** The cells that hold a quotation mark without being quoted. */
+/** The cells that hold a quotation mark without being quoted, and the quoted ones that a blank follows. */
 export function strayQuotes(raw: string, cells: readonly string[], marks: Marks): StrayQuote[] {
   const { delimiter, quote } = marks
   const found: StrayQuote[] = []
@@ -18,16 +24,20 @@ export function strayQuotes(raw: string, cells: readonly string[], marks: Marks)
   for (const [at, text] of cells.entries()) {
     if (raw.startsWith(quote, offset)) {
       const inner = text.split(quote).length - 1
-      const next = raw.indexOf(delimiter, offset + text.length + inner + 2)
+      const end = offset + text.length + inner + 2
+      if (isBlank(raw[end]) && raw[end] !== delimiter) found.push({ at, offset, text, place: 'before_blank' })
+      const next = raw.indexOf(delimiter, end)
       offset = next === -1 ? raw.length : next
     } else {
-      if (text.includes(quote)) found.push({ at, offset, text })
+      if (text.includes(quote)) found.push({ at, offset, text, place: 'inside' })
       offset += text.length
     }
     offset += delimiter.length
   }
   return found
 }
+
+const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t'
 
 const ways =
   'Correct that line, or say how the file writes quotation marks: doubled, after a backslash, or as part of the text.'
@@ -60,6 +70,7 @@ export function quoteRefusal(code: string, raw: RawRecord, opening: number, mark
  * a delimiter inside. Null where the mark is part of the text.
  */
 export function strayRefusal(stray: StrayQuote, raw: RawRecord, { quote }: Marks): ReadRefusal | null {
+  if (stray.place === 'before_blank') return null
   const opens = stray.text.trimStart().startsWith(quote)
   if (!opens || (stray.text.split(quote).length - 1) % 2 === 0) return null
   const row = raw.line + lineEnds(raw.text.slice(0, stray.offset))
@@ -85,6 +96,8 @@ export function linesRefusal(raw: RawRecord, width: number, { delimiter }: Marks
 
 export function strayMessage(stray: StrayQuote, raw: RawRecord): string {
   const line = raw.line + lineEnds(raw.text.slice(0, stray.offset))
+  if (stray.place === 'before_blank')
+    return `Line ${line}, column ${stray.at + 1}: a blank stands between a quoted cell and what ends it. It is left out; if it belongs to the text, say that quotation marks are part of the text.`
   return `Line ${line}, column ${stray.at + 1}: a quotation mark inside an unquoted cell. It is read as part of the text.`
 }
 

@@ -213,7 +213,11 @@ function oddQuotes(
     const found = refused ?? linesRefusal(raw, width, marks)
     if (found !== null) throw found
   }
-  return strays.map((stray) => ({ at: stray.at, code: 'quote_in_text', message: strayMessage(stray, raw) }))
+  return strays.map((stray) => ({
+    at: stray.at,
+    code: stray.place === 'inside' ? 'quote_in_text' : 'blank_after_quote',
+    message: strayMessage(stray, raw),
+  }))
 }
 
 /** The record is longer than any may be: the mark that opens its last cell is not closed, or there are no line ends. */

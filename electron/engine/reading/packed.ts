@@ -28,6 +28,8 @@ export type PackedInput = {
 /** What the reader of one kind of workbook is given, and what it gives: messages, then the rows of each sheet. */
 export type WorkbookInput = Omit<PackedInput, 'file' | 'source' | 'chunkBytes'> & {
   readonly zip: Zip
+  /** The bytes of a part that is read once more: neither progress nor the total counts them. */
+  readonly firstLook: Zip['stream']
   readonly total: WorkbookTotal
 }
 export type WorkbookReading = AsyncGenerator<ReadMessage[], SheetCount[]>
@@ -48,7 +50,11 @@ export async function* readPacked(input: PackedInput): FormatReading {
     total.addBytes(count)
   })
   const read = source === 'flat' || isOpenDocument(zip) ? readOds : readXlsx
-  const sheets = yield* read({ ...input, zip, total })
+  const firstLook = (name: string): AsyncGenerator<Buffer> => {
+    total.checkBytes(opened.size(name))
+    return opened.stream(name)
+  }
+  const sheets = yield* read({ ...input, zip, firstLook, total })
   const hash = createHash('sha256')
   for await (const bytes of chunksOf(file, input.chunkBytes)) {
     hash.update(bytes)

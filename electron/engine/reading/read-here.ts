@@ -126,6 +126,7 @@ async function formatReading(
       column: null,
     })
   if (detected.kind !== 'text') {
+    refuseTextChoices(options)
     if (['.csv', '.txt', '.tsv'].includes(extension)) misnamed('a workbook')
     // Only now: what it takes to read workbooks is a good part of the start of a process that reads text.
     const { readPacked } = await import('./packed.ts')
@@ -142,6 +143,22 @@ async function formatReading(
   }
   if (['.xlsx', '.xlsm', '.xls', '.xlsb', '.ods', '.fods'].includes(extension)) misnamed('delimited text')
   return readCsv({ ...shared, sample, sheetName })
+}
+
+/** A choice that would be without effect may be meant for another file, or hide that this is not the file meant. */
+function refuseTextChoices({ encoding, delimiter, quote, escape }: ReadOptions): void {
+  const words = {
+    'an encoding': encoding,
+    'a delimiter': delimiter,
+    'a quotation mark': quote,
+    'an escape': escape,
+  }
+  const said = Object.entries(words).flatMap(([word, value]) => (value === undefined ? [] : [word]))
+  if (said.length === 0) return
+  throw refusal(
+    'only_for_text',
+    `This file is a workbook, not delimited text, so ${said.join(' and ')} cannot be chosen for it. Leave the choice out and load it again.`,
+  )
 }
 
 function capsOf({ caps = {} }: ReadOptions): Caps {

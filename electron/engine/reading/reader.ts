@@ -109,6 +109,7 @@ export const readFailureCodes = [
   'is_json',
   'is_sylk',
   'is_dif',
+  'only_for_text',
   'encoding_unsure',
   'encoding_wrong',
   'encoding_unknown',

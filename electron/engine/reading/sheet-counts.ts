@@ -62,7 +62,7 @@ export function tellCounts(
     const first = counts.firstMerge === null ? '' : `, the first at ${counts.firstMerge}`
     tell(
       'merged_cells',
-      `Sheet "${name}" has ${counts.merges} merged ranges${first}. Their text is in the first cell only; the others are read as empty.`,
+      `Sheet "${name}" has ${counts.merges} merged ranges${first}. Only the first cell of each is seen; the others are read as empty.`,
       counts.merges,
     )
   }

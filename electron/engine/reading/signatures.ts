@@ -36,6 +36,16 @@ const old = named('is_old_excel', (name) => `This is ${name}. ${saveAsXlsx}`)
 
 const holdsZeros = (sample: Buffer): boolean => sample.subarray(0, 256).includes(0)
 
+/** A day of the last change, zeros where no text has any, and a list of fields that ends in a line end. */
+const isDbase = (sample: Buffer): boolean => {
+  const [, , month = 0, day = 0] = sample
+  const dated = month >= 1 && month <= 12 && day >= 1 && day <= 31
+  if (!dated || sample.length < 66 || [12, 13, 30, 31].some((at) => sample[at] !== 0)) return false
+  const head = Math.min(sample.readUInt16LE(8), sample.length)
+  for (let at = 64; at < head; at += 32) if (sample[at] === 0x0d) return true
+  return false
+}
+
 export const signatures: readonly Signature[] = [
   { code: 'is_pdf', what: `This is a PDF, not a spreadsheet. ${askForSource}`, start: '%PDF-' },
   {
@@ -79,6 +89,10 @@ export const signatures: readonly Signature[] = [
   ...program('script', '#!/', '#! /'),
   ...database('an SQLite', 'SQLite format 3\x00'),
   ...database('an Access', '\x00\x01\x00\x00Standard Jet DB', '\x00\x01\x00\x00Standard ACE DB'),
+  ...database('a dBase', '\x03', '\x30', '\x31', '\x83', '\x8b', '\xf5').map((one) => ({
+    ...one,
+    if: isDbase,
+  })),
   ...data('a Parquet data file', 'PAR1'),
   ...data('an Avro data file', 'Obj\x01'),
   ...data('an Arrow data file', 'ARROW1\x00'),

@@ -5,6 +5,8 @@ import { refusal } from './refusal.ts'
 
 export type WorkbookTotal = {
   readonly addBytes: (bytes: number) => void
+  /** Refuses what `addBytes` would refuse, without counting it. */
+  readonly checkBytes: (bytes: number) => void
   /** `characters`: of the row's cells. */
   readonly addRow: (characters: number) => void
 }
@@ -20,11 +22,13 @@ export function createWorkbookTotal(caps: Caps): WorkbookTotal {
       `The sheets of the workbook hold more than ${most} ${what} together. Split it into several files.`,
     )
   }
+  const checkBytes = (more: number): void => check(bytes + more, caps.workbookBytes, 'bytes, unpacked,')
   return {
     addBytes: (count) => {
       bytes += count
-      check(bytes, caps.workbookBytes, 'bytes, unpacked,')
+      checkBytes(0)
     },
+    checkBytes,
     addRow: (count) => {
       rows += 1
       characters += count

@@ -45,6 +45,19 @@ describe('read', () => {
     expect(code).toBe(0)
   })
 
+  it.each([
+    ['--encoding', 'utf-8'],
+    ['--delimiter', 'tab'],
+    ['--quote', 'none'],
+    ['--escape', 'backslash'],
+  ])('refuses %s for a workbook, which it says nothing of', async (option, value) => {
+    const { code, stdout, stderr } = await carryover(['read', sample('linked-500.xlsx'), option, value])
+    expect(code).toBe(3)
+    expect(stdout).toBe('')
+    expect(stderr).toContain('is a workbook, not delimited text')
+    expect(stderr).toContain(option)
+  })
+
   it('prints one sheet of a workbook, a few rows of it, and counts them all', async () => {
     const { code, stdout } = await carryover([
       'read',

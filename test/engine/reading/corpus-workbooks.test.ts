@@ -385,7 +385,7 @@ describe('what is told', () => {
       under('<row r="3"><c><v>1</v></c></row><row r="2"><c><v>2</v></c></row>'),
       ['rows_out_of_order'],
     ],
-    ['a number that is none', secondRow('<c><v>seven</v></c>'), ['number_unreadable']],
+    ['a number that is none', secondRow('<c><v>seven</v></c>'), ['value_unreadable']],
   ])('%s', async (_name, bytes, codes) => {
     const { warnings, failure } = await read(bytes, { name: 'Accounts.xlsx' })
     expect(failure).toBeNull()

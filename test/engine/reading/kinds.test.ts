@@ -31,6 +31,14 @@ const random = (length: number): Buffer => {
     }),
   )
 }
+/** One column, one record. */
+const dbase = Buffer.concat([
+  latin('\x03\x1a\x03\x04\x01\0\0\0\x41\0\x03\0'),
+  Buffer.alloc(20),
+  latin('NAME\0\0\0\0\0\0\0C\0\0\0\0\x02'),
+  Buffer.alloc(15),
+  latin('\r ab\x1a'),
+])
 const sylk = 'ID;PWXL;N;E\r\nP;PGeneral\r\nB;Y2;X2\r\nC;Y1;X1;K"a"\r\nE\r\n'
 
 describe('named rightly', () => {
@@ -52,6 +60,7 @@ describe('named rightly', () => {
     ['is_image', 'BMP', latin('BM\x36\x00\x00\x00\x00\x00')],
     ['is_binary', 'Parquet', 'PAR1'],
     ['is_database', 'Access', latin('\x00\x01\x00\x00Standard ACE DB\x00')],
+    ['is_database', 'dBase', dbase],
     ['is_binary', 'shortcut', latin('L\x00\x00\x00\x01\x14\x02\x00')],
     ['is_binary', 'macOS', latin('\x00\x05\x16\x07\x00\x02')],
     ['is_binary', 'zeros', Buffer.alloc(5000)],

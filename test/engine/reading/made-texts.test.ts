@@ -1,4 +1,4 @@
-// Text files that other programs made (Python, papaparse, SQLite, awk), with the cells that the program was given: each is
+// Text files that other programs made (Python, R, jq, papaparse, SQLite, awk), with the cells that the program was given: each is
 // read back equal, or refused or told of by name, and where a person says how it is written it is equal too. Never silent.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'

@@ -78,6 +78,19 @@ describe('refused by the first bytes, whatever the name says', () => {
   })
 })
 
+describe('choices for text files', () => {
+  test.each([
+    [{ encoding: 'utf-8' }, 'an encoding'],
+    [{ delimiter: ';' }, 'a delimiter'],
+    [{ quote: null }, 'a quotation mark'],
+    [{ escape: 'backslash', encoding: 'utf-8' }, 'an encoding and an escape'],
+  ] as const)('%o is refused for a workbook', async (choices, words) => {
+    const { failure } = await read(makeZip(small), { name: 'Accounts.xlsx', ...choices })
+    expect(failure?.code).toBe('only_for_text')
+    expect(failure?.message).toContain(`so ${words} cannot be chosen`)
+  })
+})
+
 describe('hostile and broken workbooks', () => {
   const sheetBomb = `${xmlHead}<worksheet><sheetData><row>${'<c/>'.repeat(17_500_000)}</row></sheetData></worksheet>`
   const replaced = (name: string, content: string) =>
@@ -142,7 +155,7 @@ describe('hostile and broken workbooks', () => {
       ['1', '2'],
       ['3', '44'],
     ])
-    const after = '<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="A2:B2"/></mergeCells>'
+    const after = '<mergeCells><mergeCell ref="A8:B8"/><mergeCell ref="A9:B9"/></mergeCells>'
     const { failure } = await read(handWorkbook({ sheets: [{ rows, after }] }), {
       name: 'Accounts.xlsx',
       caps,

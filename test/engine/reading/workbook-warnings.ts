@@ -14,7 +14,7 @@ const told = new Set([
   'hidden_sheet',
   'merged_cells',
   'no_rows',
-  'number_unreadable',
+  'value_unreadable',
   'rows_out_of_order',
   'sheet_without_cells',
   'sheet_without_part',

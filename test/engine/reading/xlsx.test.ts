@@ -81,7 +81,9 @@ describe('numbers as a person sees them', () => {
     ['General', '1234567890123456', 'digits_lost', '1234567890123460'],
     ['General', '1.2E+25', 'digits_lost', '1.2E+25'],
     ['0.00E+00', '447700900123', 'digits_lost', '4.48E+11'],
-    ['General', 'abc', 'number_unreadable', 'abc'],
+    ['General', 'abc', 'value_unreadable', 'abc'],
+    ['General', '0x1F', 'value_unreadable', '0x1F'],
+    ['General', '0b11', 'value_unreadable', '0b11'],
   ])('format %s with %s is told as %s', async (format, raw, code, shown) => {
     const { sheets, warnings } = await read(
       oneRow(`<c r="A2" s="1"><v>${raw}</v></c>`, { formats: [format] }),
@@ -103,6 +105,25 @@ describe('other cells', () => {
     )
     expect(cellsOf(sheets[0])).toEqual([['bold plain', '東京', ' two\nlines\r & _x0041_ ']])
     expect(sheets[0]?.rows[0]?.kept).toBeUndefined()
+  })
+
+  test('what is stored as true or false but is neither is shown as it is and told', async () => {
+    const cells = ['TRUE', '0', '2', 'yes'].map((value) => `<c t="b"><v>${value}</v></c>`).join('')
+    const { sheets, warnings } = await read(oneRow(cells))
+    expect(cellsOf(sheets[0])).toEqual([['TRUE', 'FALSE', '2', 'yes']])
+    expect(workbookWarnings(warnings).map(({ code }) => code)).toEqual([
+      'value_unreadable',
+      'value_unreadable',
+    ])
+  })
+
+  test('text that its number format hides is read as empty and told', async () => {
+    const formats = [';;;', '0;-0;0;"-"@', '0;-0;0']
+    const cells = formats.map((_format, at) => `<c t="str" s="${at + 1}"><v>Acme</v></c>`).join('')
+    const { sheets, warnings } = await read(oneRow(cells, { formats }))
+    expect(cellsOf(sheets[0])).toEqual([['', '-Acme', 'Acme']])
+    expect(sheets[0]?.rows[0]?.kept?.['0']).toEqual({ kind: 'text', raw: 'Acme' })
+    expect(workbookWarnings(warnings)).toMatchObject([{ code: 'value_hidden', column: 'a' }])
   })
 
   test('booleans, errors and formulas are shown, kept and told', async () => {
@@ -297,6 +318,37 @@ describe('workbooks of any writer', () => {
       'merged_cells',
       'rows_out_of_order',
     ])
+  })
+
+  test('what a merged range hides is read as empty and told, in whatever order rows come', async () => {
+    const row = (number: number): string =>
+      `<row r="${number}">${['A', 'B', 'C'].map((letter) => `<c r="${letter}${number}" t="str"><v>${letter}${number}</v></c>`).join('')}</row>`
+    const { sheets, warnings } = await read({
+      sheets: [
+        {
+          rows: [1, 4, 5, 2, 3, 6].map(row).join(''),
+          after:
+            '<mergeCells><mergeCell ref="A2:B3"/><mergeCell ref="C6:C5"/><mergeCell ref="A6"/></mergeCells><extLst><ext><mergeCells><mergeCell ref="A4:C4"/></mergeCells></ext></extLst>',
+        },
+        { rows: [1, 2].map(row).join('') },
+      ],
+    })
+    expect(sheets[0]?.rows).toEqual([
+      { row: 4, cells: ['A4', 'B4', 'C4'] },
+      { row: 5, cells: ['A5', 'B5', 'C5'] },
+      { row: 2, cells: ['A2', '', 'C2'] },
+      { row: 3, cells: ['', '', 'C3'] },
+      { row: 6, cells: ['A6', 'B6'] },
+    ])
+    expect(cellsOf(sheets[1])).toEqual([['A2', 'B2', 'C2']])
+    const told = workbookWarnings(warnings).filter(({ code }) => code === 'value_hidden')
+    expect(told.map(({ row: number, column }) => `${column}, row ${number}`)).toEqual([
+      'B1, row 2',
+      'A1, row 3',
+      'B1, row 3',
+      'C1, row 6',
+    ])
+    expect(told[0]?.message).toContain('"B2" is hidden under a merged range')
   })
 
   test('a sheet that needs no more rows stops early', async () => {

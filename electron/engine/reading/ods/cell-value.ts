@@ -1,8 +1,8 @@
 // One OpenDocument cell to what it shows: its own text, as the program that saved it showed it, with the stored value
 // kept beside it. Where a writer left the text out, the value stands in for it.
 import type { KeptCell } from '../../../../shared/sheet.ts'
-import { generalText, shownNumber } from '../xlsx/number-text.ts'
-import { type Shown, shownAs, withFormula } from '../xlsx/shown.ts'
+import { generalText, numberOf, shownNumber } from '../xlsx/number-text.ts'
+import { type Shown, shownAs, shownBoolean, withFormula } from '../xlsx/shown.ts'
 
 /** As the file has it; null for what it does not say. */
 export type StoredValue = {
@@ -34,15 +34,17 @@ function show({ type, value, text, formula }: StoredValue, kind: KeptCell['kind'
   const seen = text?.trim()
   switch (kind) {
     case 'number': {
-      const number = Number(value)
-      if (value.trim() === '' || !Number.isFinite(number)) return unreadable(value, seen)
+      const number = numberOf(value)
+      if (number === null) return unreadable(value, seen)
       return shownNumber(value, number, seen ?? withoutText(type, number))
     }
     case 'boolean':
-      return shownAs(kind, seen ?? (value === 'true' ? 'TRUE' : 'FALSE'), value)
+      return shownBoolean(value, seen)
     case 'time': {
       const time = timeOf(value)
-      return shownAs(kind, seen ?? time ?? value, value, { iso: time ?? undefined })
+      // A day or more is no time of day.
+      const iso = time === null || !/^(?:[01]\d|2[0-3]):/.test(time) ? undefined : time
+      return shownAs(kind, seen ?? time ?? value, value, { iso })
     }
     default: {
       const iso = dateOf(value)
@@ -75,7 +77,7 @@ function withoutText(type: string, number: number): string {
 
 function unreadable(value: string, text: string | undefined): Shown {
   const message = `"${value}" is stored as a number but is none; it is shown as it is.`
-  return shownAs('text', text ?? value, value, { odd: { code: 'number_unreadable', message } })
+  return shownAs('text', text ?? value, value, { odd: { code: 'value_unreadable', message } })
 }
 
 const formulaWithoutValue = shownAs('text', '', '', {
@@ -92,12 +94,10 @@ function dateOf(value: string): string | null {
   return found === null ? null : `${found[1]}${found[2] ?? ''}`
 }
 
-/** `PT18H05M00S` is 18:05:00; null for a duration of a day or more, which is no time of day. */
+/** `PT18H05M00S` is 18:05:00, `P1DT12H` is 36:00:00, `PT100H` is 100:00:00; null for what is no duration. */
 function timeOf(value: string): string | null {
-  const found = /^PT(\d{1,2})H(\d{1,2})M(\d{1,2})(?:[.,]\d+)?S$/.exec(value)
-  if (found === null || Number(found[1]) > 23) return null
-  return found
-    .slice(1, 4)
-    .map((part) => part.padStart(2, '0'))
-    .join(':')
+  const found = /^P(?:(\d{1,5})D)?T(?:(\d{1,7})H)?(?:(\d{1,2})M)?(?:(\d{1,2})(?:[.,]\d+)?S)?$/.exec(value)
+  if (found === null || value.endsWith('T')) return null
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1).map((part) => Number(part ?? 0))
+  return [days * 24 + hours, minutes, seconds].map((part) => String(part).padStart(2, '0')).join(':')
 }

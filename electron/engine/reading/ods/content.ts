@@ -2,12 +2,11 @@
 // repeat are counted, not made, as long as they are empty; what repeats with text in it is bounded by the caps.
 import type { KeptCell } from '../../../../shared/sheet.ts'
 import type { Caps } from '../reader.ts'
-import { brief } from '../raw-row.ts'
 import { refusal } from '../refusal.ts'
 import type { OddCell, RawRow } from '../sheet-assembly.ts'
 import { countMerge, createSheetCounts, type SheetCounts } from '../sheet-counts.ts'
 import type { Attribute, Children, Place } from '../xlsx/places.ts'
-import { type Shown, shownAs } from '../xlsx/shown.ts'
+import { coveredBy } from '../xlsx/shown.ts'
 import type { Shortcut } from '../xlsx/xml-shortcut.ts'
 import { createParagraphs } from './cell-text.ts'
 import { showValue } from './cell-value.ts'
@@ -246,13 +245,6 @@ function rangeOf(column: number, row: number, attribute: Attribute): string {
 function letters(column: number): string {
   const before = Math.floor(column / 26) - 1
   return (before >= 0 ? letters(before) : '') + String.fromCharCode(65 + (column % 26))
-}
-
-/** What a merged range hides is seen by nobody. */
-function coveredBy(shown: Shown): Shown {
-  if (shown.text === '') return shownAs('text', '', '')
-  const message = `"${brief({ cells: [shown.text] })}" is hidden under a merged range: nobody sees it, so it is read as empty. Undo the merging if the value is wanted.`
-  return shownAs('text', '', '', { odd: { code: 'value_hidden', message } })
 }
 
 function beyondLastRow(sheet: string, row: number): Error {

@@ -1,5 +1,5 @@
 // An OpenDocument spreadsheet to sheet messages. All sheets are in one part, one after the other, and are read in one
-// go; what a person sees is what the file itself says was shown. Hidden things and merged ranges are read and told.
+// go; what a person sees is what the file itself says was shown. Hidden things are read and told.
 import type { SheetCount } from '../csv.ts'
 import type { WorkbookInput, WorkbookReading } from '../packed.ts'
 import { headerRowOf, type ReadMessage } from '../reader.ts'

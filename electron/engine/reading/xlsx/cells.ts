@@ -1,7 +1,8 @@
 // One stored cell to what it shows: the text that a person sees, with what the file stores kept beside it.
 import { format } from 'numfmt'
 import { createNumberText, serialOfIso } from './number-text.ts'
-import { type Shown, shownAs, withFormula } from './shown.ts'
+import { hasTextSection } from './patterns.ts'
+import { hiddenByFormat, type Shown, shownAs, shownBoolean, withFormula } from './shown.ts'
 import type { Formats } from './styles.ts'
 import { unescapeText } from './xml.ts'
 
@@ -16,8 +17,10 @@ export type ShowCell = (
 
 export function createCellText(strings: readonly string[], formats: Formats, date1904: boolean): ShowCell {
   const numberText = createNumberText(date1904)
-  const textCell = (raw: string, style: number): Shown =>
-    shownAs('text', textByFormat(raw, formats(style)), raw)
+  const textCell = (raw: string, style: number): Shown => {
+    const text = textByFormat(raw, formats(style))
+    return text.trim() === '' && raw.trim() !== '' ? hiddenByFormat('text', raw) : shownAs('text', text, raw)
+  }
   const show = (type: string, style: number, value: string): Shown => {
     switch (type) {
       case 's': {
@@ -28,7 +31,7 @@ export function createCellText(strings: readonly string[], formats: Formats, dat
       case 'inlineStr':
         return textCell(unescapeText(value), style)
       case 'b':
-        return shownAs('boolean', /^\s*(1|true)\s*$/.test(value) ? 'TRUE' : 'FALSE', value)
+        return shownBoolean(value)
       case 'e':
         return errorValue(value)
       case 'd':
@@ -52,7 +55,7 @@ const nothing = shownAs('text', '', '')
 /** A formula's result keeps its kind even where its text alone would say it. */
 function ofFormula(shown: Shown, type: string, raw: string): Shown {
   const text =
-    type === 's' || type === 'str' || type === 'inlineStr' || shown.odd?.code === 'number_unreadable'
+    type === 's' || type === 'str' || type === 'inlineStr' || shown.odd?.code === 'value_unreadable'
   return withFormula(shown, text || type === 'd' ? 'text' : 'number', type === 's' ? shown.text : raw)
 }
 
@@ -95,7 +98,7 @@ function isoValue(
 
 /** Text under a format with a text section (`"Acct "@`); blanks that only align it are left out. */
 function textByFormat(text: string, pattern: string): string {
-  if (text === '' || pattern === '@' || !pattern.includes('@')) return text
+  if (text === '' || pattern === '@' || !hasTextSection(pattern)) return text
   try {
     const shown = format(pattern, text, { locale: 'en' })
     return shown.trim() === text.trim() ? text : shown

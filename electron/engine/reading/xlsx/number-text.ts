@@ -2,7 +2,7 @@
 // never pretends: where digits are already lost or a date cannot be, that is told beside it.
 import { format, getFormatDateInfo, isDateFormat } from 'numfmt'
 import type { KeptCell } from '../../../../shared/sheet.ts'
-import { type Shown, shownAs } from './shown.ts'
+import { hiddenByFormat, type Shown, shownAs } from './shown.ts'
 
 /** From here on a spreadsheet keeps 15 digits only; later ones have become zeros. */
 const exactBelow = 1e15
@@ -12,6 +12,8 @@ const mostRemembered = 10_000
 
 /** A number that General shows just as it is stored: whole, or with a few decimals, and within 15 digits. */
 const asStored = /^(?:0|-?[1-9]\d{0,14}|-?(?=[\d.]{3,15}$)(?:0\.0{0,3}[1-9]|[1-9]\d*\.)\d*(?<=[1-9]))$/
+
+const decimal = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/
 
 export function createNumberText(date1904: boolean): (raw: string, pattern: string) => Shown {
   const ways = new Map<string, (raw: string, value: number) => Shown>()
@@ -30,13 +32,19 @@ export function createNumberText(date1904: boolean): (raw: string, pattern: stri
   return (raw, pattern) => {
     const general = pattern === 'General' || pattern === '@'
     if (general && asStored.test(raw)) return { text: raw, kept: undefined, odd: undefined }
-    const value = Number(raw)
-    if (raw.trim() === '' || !Number.isFinite(value)) {
+    const value = numberOf(raw)
+    if (value === null) {
       const message = `"${raw}" is stored as a number but is none; it is shown as it is.`
-      return shownAs('text', raw, raw, { odd: { code: 'number_unreadable', message } })
+      return shownAs('text', raw, raw, { odd: { code: 'value_unreadable', message } })
     }
     return general ? shownNumber(raw, value, generalText(value)) : wayOf(pattern)(raw, value)
   }
+}
+
+/** Null for what is no decimal number, or none that can be held. */
+export function numberOf(raw: string): number | null {
+  const value = decimal.test(raw) ? Number(raw) : Number.NaN
+  return Number.isFinite(value) ? value : null
 }
 
 /** The same days come again and again in a column; formatting them costs far more than looking them up. */
@@ -55,8 +63,7 @@ function remembered(show: (raw: string, value: number) => Shown): (raw: string, 
 /** `text`: how the number is shown. What is lost in it is told. */
 export function shownNumber(raw: string, value: number, text: string): Shown {
   if (text === '' && value !== 0) {
-    const message = `The cell holds ${raw}, which its number format hides: nobody sees it, so it is read as empty. Change the format if the value is wanted.`
-    return shownAs('number', text, raw, { odd: { code: 'value_hidden', message } })
+    return hiddenByFormat('number', raw)
   }
   if (Math.abs(value) >= exactBelow) {
     const message = `${text} has more digits than a spreadsheet keeps for a number (15): the later ones are already lost. Ask for the value as text.`

@@ -31,6 +31,13 @@ export function preparePattern(code: string): string {
   return own.replace(country, `[$-${(0x400 | (number & 0x3ff)).toString(16).toUpperCase()}]`)
 }
 
+/** Whether the format says how a text is shown: by a text sign, or by a fourth section, which may show nothing. */
+export function hasTextSection(pattern: string): boolean {
+  return (
+    pattern.includes('@') || (pattern.includes(';') && pattern.replace(notCode, '').split(';').length > 3)
+  )
+}
+
 /** Slashes that are separators: neither in quotation marks nor escaped nor in brackets. */
 function withSeparator(pattern: string, separator: string): string {
   return pattern.replace(/"[^"]*"|\\.|\[[^\]]*\]|\//g, (part) => (part === '/' ? `"${separator}"` : part))

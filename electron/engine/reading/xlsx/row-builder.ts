@@ -5,15 +5,21 @@ import type { Caps } from '../reader.ts'
 import { refusal } from '../refusal.ts'
 import type { OddCell, RawRow } from '../sheet-assembly.ts'
 import type { SheetCounts } from '../sheet-counts.ts'
-import type { Shown } from './shown.ts'
+import type { Cover } from './merges.ts'
+import { coveredBy, type Shown } from './shown.ts'
 
-export type RowBuilderInput = { readonly sheet: string; readonly caps: Caps; readonly counts: SheetCounts }
+export type RowBuilderInput = {
+  readonly sheet: string
+  readonly caps: Caps
+  readonly counts: SheetCounts
+  readonly cover: Cover
+}
 
 /** Columns and rows that a worksheet may have. */
 export const lastColumn = 16_384
 export const lastRow = 1_048_576
 
-export function createRowBuilder({ counts, sheet, caps }: RowBuilderInput) {
+export function createRowBuilder({ counts, sheet, caps, cover }: RowBuilderInput) {
   const damaged = (what: string, row: number | null): Error =>
     refusal(
       'workbook_damaged',
@@ -36,6 +42,7 @@ export function createRowBuilder({ counts, sheet, caps }: RowBuilderInput) {
         null,
       )
     number = wanted
+    cover.toRow(wanted)
   }
   return {
     start: (reference: string | undefined, hidden: boolean): void => {
@@ -78,7 +85,8 @@ export function createRowBuilder({ counts, sheet, caps }: RowBuilderInput) {
       next = found + 1
       return found
     },
-    add: (at: number, { text, kept: keptCell, odd: oddCell }: Shown): void => {
+    add: (at: number, shown: Shown): void => {
+      const { text, kept: keptCell, odd: oddCell } = cover.hides(at) ? coveredBy(shown) : shown
       if (text === '' && keptCell === undefined && oddCell === undefined) return
       if (at >= caps.columns) {
         throw refusal(

@@ -1,10 +1,11 @@
 // A worksheet's XML to raw rows, chunk by chunk. Optional parts may be missing (cell references, row numbers, the
-// dimension): then cells and rows follow one another. Merged ranges, hidden rows and hidden columns are counted.
+// dimension): then cells and rows follow one another. Hidden rows and hidden columns are counted.
 import type { Caps } from '../reader.ts'
 import type { RawRow } from '../sheet-assembly.ts'
-import { countMerge, type SheetCounts } from '../sheet-counts.ts'
+import type { SheetCounts } from '../sheet-counts.ts'
 import type { ShowCell } from './cells.ts'
 import { type PlainCell, readPlainCell } from './plain-cell.ts'
+import type { Cover } from './merges.ts'
 import type { Children, Place } from './places.ts'
 import { createRowBuilder, lastColumn } from './row-builder.ts'
 import { createTextGatherer } from './shared-strings.ts'
@@ -18,6 +19,7 @@ export type SheetRowsInput = {
   readonly caps: Caps
   readonly cellText: ShowCell
   readonly counts: SheetCounts
+  readonly cover: Cover
 }
 
 export async function* readSheetRows(input: SheetRowsInput): AsyncGenerator<RawRow[]> {
@@ -53,10 +55,7 @@ export async function* readSheetRows(input: SheetRowsInput): AsyncGenerator<RawR
   }
 }
 
-function sheetPlaces({ counts, caps, sheet }: SheetRowsInput, row: Place): Children {
-  const merge: Place = {
-    open: (attribute) => countMerge(counts, attribute('ref') ?? null, sheet, caps),
-  }
+function sheetPlaces({ counts }: SheetRowsInput, row: Place): Children {
   const column: Place = {
     open: (attribute) => {
       if (!isTrue(attribute('hidden'))) return
@@ -68,7 +67,6 @@ function sheetPlaces({ counts, caps, sheet }: SheetRowsInput, row: Place): Child
   return {
     'x:cols': { children: { 'x:col': column } },
     'x:sheetData': { children: { 'x:row': row } },
-    'x:mergeCells': { children: { 'x:mergeCell': merge } },
   }
 }
 

@@ -1,5 +1,5 @@
 // A workbook to sheet messages: its parts in the order they are needed (workbook, styles, texts, then each sheet), all
-// streamed but the table of texts. Hidden things and merged ranges are read like all others, and told.
+// streamed but the table of texts. Hidden things are read like all others, and told; what a merged range hides is not.
 import type { SheetCount } from '../csv.ts'
 import type { WorkbookInput, WorkbookReading } from '../packed.ts'
 import { headerRowOf, type ReadMessage } from '../reader.ts'
@@ -7,6 +7,7 @@ import { refusal } from '../refusal.ts'
 import { createSheetAssembly } from '../sheet-assembly.ts'
 import { createSheetCounts, tellCounts } from '../sheet-counts.ts'
 import { createCellText, type ShowCell } from './cells.ts'
+import { createCover, readMerges } from './merges.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { readSheetRows } from './sheet-rows.ts'
 import { readFormats } from './styles.ts'
@@ -93,13 +94,18 @@ async function* readSheet(
     total: input.total,
   })
   const counts = createSheetCounts()
+  const { part } = sheet
+  const looking = readMerges({ part, sheet: sheet.name, caps, counts, bytes: () => input.firstLook(part) })
+  let looked = await looking.next()
+  for (; looked.done !== true; looked = await looking.next()) yield []
   reading: for await (const rows of readSheetRows({
     zip: input.zip,
-    part: sheet.part,
+    part,
     sheet: sheet.name,
     caps,
     cellText: input.cellText,
     counts,
+    cover: createCover(looked.value),
   })) {
     for (const row of rows) if (!assembly.push(row)) break reading
     yield assembly.take()

@@ -169,6 +169,18 @@ export const writingCases: readonly CorpusCase[] = [
       ['1', '2'],
       ['3', '4'],
     ],
+    told: ['blank_after_quote'],
+  },
+  {
+    name: 'one cell quoted by apostrophes, with a doubled one inside',
+    bytes: "name,town\n'O''Brien',Leeds\nAnn,Hull\nBob,York\n",
+    cells: [
+      ['name', 'town'],
+      ["O'Brien", 'Leeds'],
+      ['Ann', 'Hull'],
+      ['Bob', 'York'],
+    ],
+    told: ['quoted_by_apostrophes'],
   },
   {
     name: 'everything quoted by apostrophes',
