@@ -1,13 +1,48 @@
 // Connections: settings, keys, tests, pauses. And the catalogues, which are kept beside them.
 import { settingsOfRun } from '../../../shared/connection-changes.ts'
-import { atNewAddress } from '../../../shared/connection.ts'
+import { atNewAddress, type ConnectionSettings, serviceAt } from '../../../shared/connection.ts'
 import { proxyIdentity } from '../../../shared/network-settings.ts'
 import { failed, type Result } from '../failure.ts'
+import type { StoredConnection } from '../store/connections.ts'
 import { type CallContext, connectionOf, os, unwrap } from './call-context.ts'
 
 export function connectionCalls(context: CallContext) {
-  const { store, keySafe, office, clock, news } = context
+  const { store, keySafe, office, clock, news, waves } = context
   const calls = os.connections
+
+  /** What a person released for the place before is not sent to this one. Practice is for nobody. */
+  function leadsElsewhere(before: StoredConnection, to: ConnectionSettings): boolean {
+    if (store.connections.isPractice(to.baseUrl)) return false
+    const moved = serviceAt(before.saved.baseUrl) !== serviceAt(to.baseUrl)
+    return moved || (to.environment === 'production' && before.environment !== 'production')
+  }
+
+  /** Takes back what is queued, and pauses where an outcome is open: what the new place does not know would be sent there. */
+  async function takeBackAll({ id, name }: StoredConnection): Promise<void> {
+    const open = (['sending', 'unconfirmed'] as const).reduce(
+      (sum, state) => sum + store.sending.countInState(id, state),
+      0,
+    )
+    if (open > 0)
+      store.connections.pause({
+        connectionId: id,
+        supplier: '',
+        reason: 'person',
+        code: null,
+        message: `The connection was changed while the outcome of ${open.toLocaleString('en-GB')} ${open === 1 ? 'account' : 'accounts'} was open. Resume only where it leads to the same service: what that does not know is sent to it.`,
+        since: clock.now(),
+      })
+    const batches = store.batches.all().filter((batch) => batch.connectionId === id)
+    const released = batches.filter((batch) => store.batches.counts(batch.id).states.queued > 0)
+    const all = await Promise.all(released.map((batch) => waves.takeBack(batch.id)))
+    const accounts = all.reduce((sum, taken) => sum + (taken.ok ? taken.value : 0), 0)
+    if (accounts > 0)
+      news.notice(
+        'warning',
+        `“${name}” leads elsewhere now: ${accounts.toLocaleString('en-GB')} ${accounts === 1 ? 'account that was' : 'accounts that were'} released before ${accounts === 1 ? 'is' : 'are'} taken back. Look where it leads, then release again.`,
+      )
+  }
+
   return {
     list: calls.list.handler(() =>
       Promise.all(
@@ -29,7 +64,10 @@ export function connectionCalls(context: CallContext) {
       const before = store.connections.all().find(({ name }) => name === input.name)
       const settings = atNewAddress(before?.saved ?? null, input.settings, input.environmentSaid)
       const fellBack = settings.environment !== input.settings.environment
+      // Written down before the address is: from here on nothing of it is sent.
+      const takenBack = before !== undefined && leadsElsewhere(before, settings) ? takeBackAll(before) : null
       const id = store.connections.save(input.name, settings, clock.now())
+      await takenBack
       if (before !== undefined && before.saved.statusPath !== settings.statusPath)
         context.statusPaths.renew(id)
       // A password is for the proxy that it was given for, a passphrase for its certificate.

@@ -135,7 +135,9 @@ export const connectTexts = {
   },
   overrulings: 'Checks left to the service',
   overrulingsHint: (n: number): string =>
-    n === 0 ? 'None: all of Carryover’s own checks hold.' : 'Taking one back counts at once.',
+    n === 0
+      ? 'None: all of Carryover’s own checks hold.'
+      : 'Taking one back needs no Save, and counts for all that was not sent.',
   noOverrulings:
     'In the Fix step, “Let the service decide…” at a problem leaves one of Carryover’s own checks to the service.',
   seconds: 's',

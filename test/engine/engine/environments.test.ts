@@ -10,8 +10,9 @@ import { createProcessReader } from '../../../electron/engine/reading/process-re
 import { connectionSettings } from '../../../shared/connection.ts'
 import { mappingFile } from '../../../shared/mapping-file.ts'
 import { sendingPlan } from '../../../shared/sending-plan.ts'
-import { atEnd, freshFolder, openHouse } from './harness.ts'
+import { atEnd, createsOf, freshFolder, type House, openHouse } from './harness.ts'
 import { numbered, plainAccounts } from './small-files.ts'
+import { isOver } from './waiting.ts'
 
 const settings = (baseUrl: string, more = {}) =>
   connectionSettings.parse({ baseUrl, tokenUrl: `${baseUrl}/v1/graphql/`, ...more })
@@ -74,6 +75,52 @@ test('a connection whose address changes is production from then on, and says so
     fellBack: false,
   })
   expect(await client.connections.list()).toMatchObject([{ environment: 'test' }])
+})
+
+test.each([
+  [
+    'its address changes',
+    (house: House) => ({
+      ...house.settings,
+      baseUrl: house.settings.baseUrl.replace('127.0.0.1', 'localhost'),
+    }),
+  ],
+  [
+    'it is said to be production',
+    (house: House) => ({ ...house.settings, environment: 'production' as const }),
+  ],
+])(
+  'what was released over a connection is taken back when %s, and a person releases it anew',
+  async (_, changed) => {
+    const house = await openHouse()
+    const batch = await house.load(await plainAccounts(house.folder, numbered(5)))
+    await house.validate(batch)
+    await house.client().connections.pause({ id: house.connection })
+    await house.release(batch)
+    await house
+      .client()
+      .connections.save({ name: 'sandbox', settings: changed(house), environmentSaid: true })
+    await house.client().connections.resume({ id: house.connection })
+    expect((await house.client().batches.get({ batch })).states).toMatchObject({ queued: 0, cleared: 5 })
+    expect(createsOf(house.sandbox)).toEqual([])
+    await house.release(batch)
+    expect((await house.until(batch, isOver)).outcomes.created).toBe(5)
+    expect(createsOf(house.sandbox)).toHaveLength(5)
+  },
+)
+
+test('a connection that comes to lead elsewhere is paused where outcomes are open: what it does not know would be sent there', async () => {
+  const house = await openHouse({ limits: { quietMs: 60_000, createTimeoutMs: 500 } })
+  house.sandbox.faults.add({ id: 'lost', route: 'create', effect: { kind: 'hang', when: 'before_work' } })
+  const batch = await house.load(await plainAccounts(house.folder, numbered(2)))
+  await house.validate(batch)
+  await house.client().batches.release({ batch, limit: 1 })
+  await house.until(batch, ({ states }) => states.unconfirmed === 1)
+  const baseUrl = house.settings.baseUrl.replace('127.0.0.1', 'localhost')
+  await house.client().connections.save({ name: 'sandbox', settings: { ...house.settings, baseUrl } })
+  expect((await house.client().batches.get({ batch })).pauses).toMatchObject([
+    { reason: 'person', message: expect.stringContaining('outcome of 1 account was open') as unknown },
+  ])
 })
 
 test('a mapping for a service is refused until a person chose a catalogue for it; for practice it is not', async () => {

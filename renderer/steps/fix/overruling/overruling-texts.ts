@@ -7,12 +7,12 @@ const accounts = (n: number): string => count(n, 'account', 'accounts')
 
 export const overrulingFixTexts = {
   action: 'Let the service decide…',
-  hint: 'The account is sent though this check refuses it, and the service’s own answer counts',
+  hint: 'The account may be sent though this check refuses it, and the service’s own answer counts',
   noConnection: 'Choose a connection first, in Map: the decision is kept for it.',
   unavailable: (why: string): string => `This check stays: ${why}`,
 
   title: 'Let the service decide',
-  body: 'Accounts are sent although this check of Carryover’s own refuses them. The service then accepts them, or refuses them with errors of its own. Whatever else is wrong with them stays.',
+  body: 'Accounts may be sent although this check of Carryover’s own refuses them. The service then accepts them, or refuses them with errors of its own. Whatever else is wrong with them stays.',
   which: 'What is left to the service',
   scopes: {
     problem: (key: string): string => `Only this problem of ${key}`,
