@@ -1,7 +1,6 @@
 // The groups of accounts that are told to be each other's duplicates, in the file's order. Walked in pieces, and answered
 // as numbers only: a hundred thousand groups cross from the lookup thread at once, and a page of them is read by its ids.
 import type { Database } from 'better-sqlite3'
-import { z } from 'zod'
 import { withEdits } from '../rows.ts'
 import type { Pieces } from './pieces.ts'
 
@@ -26,15 +25,14 @@ export type DuplicateGroups = {
 const problemsAtOnce = 2000
 const rowsAtOnce = 500
 
-const duplicateRow = z.object({
-  problem: z.number(),
-  id: z.number(),
-  position: z.number(),
-  key: z.string(),
-  identity: z.string().nullable(),
-  row: z.number().nullable(),
-})
-type DuplicateRow = z.infer<typeof duplicateRow>
+type DuplicateRow = {
+  readonly problem: number
+  readonly id: number
+  readonly position: number
+  readonly key: string
+  readonly identity: string | null
+  readonly row: number | null
+}
 
 export function* findDuplicates(database: Database, asked: DuplicatesAsked): Pieces<DuplicateGroups> {
   const all = yield* duplicatesOf(database, asked)
@@ -63,7 +61,7 @@ function* duplicatesOf(database: Database, { batch, sheet }: DuplicatesAsked): P
   )
   const all: DuplicateRow[] = []
   for (let after = 0; ; ) {
-    const piece = selectPiece.all({ batch, sheet, after }).map((row) => duplicateRow.parse(row))
+    const piece = selectPiece.all({ batch, sheet, after }) as DuplicateRow[]
     for (const one of piece) if (one.row !== null) all.push(one)
     const last = piece.at(-1)
     if (last === undefined || piece.length < problemsAtOnce) break
@@ -84,10 +82,14 @@ function* countDiffering(
   const selectEdits = database.prepare(
     'SELECT col, text FROM cell_now WHERE batch_id = ? AND sheet = ? AND row = ?',
   )
+  const hasEdits = database
+    .prepare('SELECT EXISTS (SELECT 1 FROM cell_now WHERE batch_id = ? AND sheet = ?)')
+    .pluck()
+    .get(batch, sheet)
   const rawOf = (row: number | null): RawCells => ({
     row: row ?? 0,
     cells: (selectCells.get(batch, sheet, row) as string | undefined) ?? '[]',
-    edits: selectEdits.all(batch, sheet, row) as RawCells['edits'],
+    edits: hasEdits === 0 ? [] : (selectEdits.all(batch, sheet, row) as RawCells['edits']),
   })
   const counts = new Int32Array(groups.length)
   let looked = 0
