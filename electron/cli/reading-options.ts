@@ -2,11 +2,12 @@
 // file takes them all; what is not said is found out.
 import { InvalidArgumentError, Option } from 'commander'
 
+type Quote = '"' | "'" | 'none'
 export type ReadingOptions = {
   readonly encoding?: string
   readonly delimiter?: string
-  /** Null: quotation marks are part of the text. */
-  readonly quote?: '"' | "'" | null
+  /** `none`: quotation marks are part of the text. A word, since the parser of options takes null for an empty text. */
+  readonly quote?: Quote
   readonly escape?: 'doubled' | 'backslash'
   readonly headerRow?: HeaderRows
 }
@@ -25,12 +26,12 @@ const delimiters: Readonly<Record<string, string>> = {
   tilde: '~',
   space: ' ',
 }
-const quotes: Readonly<Record<string, '"' | "'" | null>> = {
+const quotes: Readonly<Record<string, Quote>> = {
   double: '"',
   '"': '"',
   single: "'",
   "'": "'",
-  none: null,
+  none: 'none',
 }
 
 export const readingOptions: readonly Option[] = [
@@ -77,7 +78,7 @@ function delimiterCharacter(text: string): string {
   return character
 }
 
-function quoteKind(text: string): '"' | "'" | null {
+function quoteKind(text: string): Quote {
   const quote = Object.hasOwn(quotes, text.toLowerCase()) ? quotes[text.toLowerCase()] : undefined
   if (quote === undefined) throw new InvalidArgumentError('It must be double, single or none.')
   return quote
@@ -97,7 +98,7 @@ export function readChoicesOf({ encoding, delimiter, quote, escape, headerRow }:
   return {
     ...(encoding === undefined ? {} : { encoding }),
     ...(delimiter === undefined ? {} : { delimiter }),
-    ...(quote === undefined ? {} : { quote }),
+    ...(quote === undefined ? {} : { quote: quote === 'none' ? null : quote }),
     ...(escape === undefined ? {} : { escape }),
     ...(headerRow?.all === undefined ? {} : { headerRow: headerRow.all }),
     ...(headerRow === undefined || Object.keys(headerRow.bySheet).length === 0

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
+import { oddKinds } from '../../shared/odd-rows.ts'
 import { overrulingFault, rulings } from '../../shared/overruling.ts'
 import { paths } from '../../shared/service.ts'
 
@@ -70,6 +71,7 @@ describe('may be left to the service', () => {
     'invalid_phone_number',
     'possible_test_email_address',
     'date_in_future',
+    ...oddKinds.map((kind) => `looks_like_${kind}`),
   ])('%s', (code) => {
     expect(overrulingFault({ code, field: 'customers.*.landline' }, paths.status)).toBeNull()
   })
@@ -94,6 +96,8 @@ describe('stays ours', () => {
       'on_its_way_elsewhere',
     ].map((code) => [code, /created twice/]),
     ['conflicting_values', /would be lost/],
+    ['only_a_key', /Nothing but its key/],
+    ['payload_too_large', /no request of this size/],
     ['a_code_that_nobody_knows', /not one of the checks/],
     ['toString', /not one of the checks/],
     [null, /not one of the checks/],

@@ -4,7 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { afterEach, describe, expect, test, type TestContext, vi } from 'vitest'
 import { z } from 'zod'
 import { need } from '../tools.ts'
 
@@ -19,15 +20,19 @@ describe('a program that is missing', () => {
     vi.stubEnv('WAYLAND_DISPLAY', undefined)
   }
 
-  test('skips its test with the reason', (context) => {
-    context.skip(process.platform !== 'linux', 'because every other system has a display')
-    noDisplay()
+  /** The test's own context, but for its skipping, which would end the test that looks at it. */
+  const instead = (context: TestContext) => {
     const skip = vi.fn<(reason: string) => never>(() => {
       throw new Error('skipped')
     })
-    expect(() => need({ ...context, skip: skip as unknown as typeof context.skip }, 'display')).toThrow(
-      'skipped',
-    )
+    return { skip, skipping: { ...context, skip: skip as unknown as typeof context.skip } }
+  }
+
+  test('skips its test with the reason', (context) => {
+    context.skip(process.platform !== 'linux', 'because every other system has a display')
+    noDisplay()
+    const { skip, skipping } = instead(context)
+    expect(() => need(skipping, 'display')).toThrow('skipped')
     expect(skip).toHaveBeenCalledExactlyOnceWith('because Electron needs a display and there is none')
   })
 
@@ -35,7 +40,9 @@ describe('a program that is missing', () => {
     context.skip(process.platform !== 'linux', 'because every other system has a display')
     noDisplay()
     vi.stubEnv('CARRYOVER_REQUIRED_TOOLS', 'chromium, display')
-    expect(() => need(context, 'display')).toThrow(/cannot run, because Electron needs a display/)
+    expect(() => need(instead(context).skipping, 'display')).toThrow(
+      /cannot run, because Electron needs a display/,
+    )
   })
 
   test('skips a whole file that opens a browser before its first test, and runs none of its hooks', () => {
@@ -43,18 +50,20 @@ describe('a program that is missing', () => {
     mkdirSync(cache, { recursive: true })
     const folder = mkdtempSync(join(cache, 'tools-'))
     try {
-      const ended = runWithoutBrowser(folder, {})
+      const ended = runWithoutVariable(folder, {})
       expect(ended.output).toContain('because no Chromium was found')
       expect(ended).toMatchObject({ status: 0 })
-      expect(runWithoutBrowser(folder, { CARRYOVER_REQUIRED_TOOLS: 'chromium' })).toMatchObject({ status: 1 })
+      expect(runWithoutVariable(folder, { CARRYOVER_REQUIRED_TOOLS: 'chromium' })).toMatchObject({
+        status: 1,
+      })
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
   })
 })
 
-/** A file of tests in a project of its own, which finds no browser because nothing was noted there. */
-function runWithoutBrowser(folder: string, env: Readonly<Record<string, string>>) {
+/** A file of tests in a project of its own, which finds the browser that was noted there, or none. */
+function runWithoutVariable(folder: string, env: Readonly<Record<string, string>>) {
   mkdirSync(join(folder, 'test'), { recursive: true })
   for (const name of ['tools.ts', 'tool-runner.ts', 'chromium.ts'])
     writeFileSync(join(folder, 'test', name), readFileSync(join(root, 'test', name)))
@@ -90,6 +99,36 @@ test('no test is skipped in a way that has no place for a reason', () => {
   expect(found).toEqual([])
 })
 
+test('whatever opens a browser is made ready with one: the tests, and the measurements', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+  const ready = ['test', 'test:web', 'test:desktop', 'test:long', 'bench'].map((name) => `pre${name}`)
+  expect(ready.filter((name) => scripts[name] !== 'node .scripts/prepare.js --chromium')).toEqual([])
+})
+
+test('the browser that is found is the one that tests take, without a variable that names it', (context) => {
+  context.skip(process.platform === 'win32', 'because Windows runs no script as a program')
+  const cache = join(root, 'node_modules', '.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'tools-'))
+  try {
+    const browser = join(folder, 'chromium')
+    writeFileSync(browser, '#!/bin/sh\nexit 0\n', { mode: 0o755 })
+    const script = pathToFileURL(join(root, '.scripts', 'find-chromium.js')).href
+    const source = `import { findChromium } from '${script}'; findChromium(process.argv[1], () => undefined)`
+    const words = ['--input-type=module', '-e', source, folder]
+    const { status } = spawnSync(process.execPath, words, { env: { PATH: folder, HOME: folder } })
+    expect(status).toBe(0)
+    expect(readFileSync(join(folder, 'node_modules', '.cache', 'chromium-path'), 'utf8')).toBe(`${browser}\n`)
+    const ended = runWithoutVariable(folder, { CARRYOVER_REQUIRED_TOOLS: 'chromium' })
+    expect(ended.output).toMatch(/✓.*opens a page/)
+    expect(ended).toMatchObject({ status: 0 })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
 const workflow = z.object({
   jobs: z.record(
     z.string(),
@@ -100,7 +139,7 @@ const workflow = z.object({
   ),
 })
 
-test('the public workflow has time for the suite, and a job that fails where real Electron is missing', () => {
+test('the public workflow has time for the suite, installs what its tests need, and fails where real Electron is missing', () => {
   const packager = createRequire(
     createRequire(join(root, 'package.json')).resolve('electron-builder/package.json'),
   )
@@ -110,8 +149,12 @@ test('the public workflow has time for the suite, and a job that fails where rea
   const text = readFileSync(join(root, '.github', 'workflows', 'ci.yml'), 'utf8')
   const { jobs } = workflow.parse(yaml.load(text))
   expect(jobs['test']?.['timeout-minutes']).toBeGreaterThanOrEqual(60)
+  const commands = (job: string): string => (jobs[job]?.steps ?? []).map(({ run }) => run ?? '').join('\n')
+  expect(JSON.stringify(jobs['test'])).toContain('{"os":"ubuntu-latest","tools":"chromium,libreoffice"}')
+  expect(JSON.stringify(jobs['test'])).toContain('"CARRYOVER_REQUIRED_TOOLS":"${{ matrix.tools }}"')
+  expect(commands('test')).toMatch(/apt-get install .*libreoffice-calc-nogui[^]*npm test/)
   expect(JSON.stringify(jobs['electron'])).toContain('"CARRYOVER_REQUIRED_TOOLS":"electron,display"')
-  expect(jobs['electron']?.steps.map(({ run }) => run).join('\n')).toMatch(
-    /npx install-electron[^]*real-program\.test\.ts/,
+  expect(commands('electron')).toMatch(
+    /npx install-electron[^]*install .*xvfb[^]*xvfb-run .*real-program\.test\.ts/,
   )
 })

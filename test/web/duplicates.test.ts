@@ -62,6 +62,10 @@ test('duplicates are walked by keyboard, one is kept, copies are thinned, and bo
   const batch = await loaded()
   const engine = house.engine()
   const ready = async (): Promise<number> => (await engine.batches.get({ batch })).states.ready
+  const excludedRows = async (): Promise<number[]> => {
+    const { rows } = await engine.sheets.page({ batch, sheet: 0, offset: 0, limit: 100 })
+    return rows.flatMap(({ row, account }) => (account?.excluded === true ? [row] : []))
+  }
   const page = await openView(batch, 'light')
   const view = page.getByRole('region', { name: 'Side by side' })
   expect(await seriousOf(page, { without: 'canvas' })).toEqual([])
@@ -74,10 +78,11 @@ test('duplicates are walked by keyboard, one is kept, copies are thinned, and bo
   await page.keyboard.press('Enter')
   await expect.poll(ready).toBe(1)
   await expect.poll(() => page.getByRole('button', { name: /NQ-0000310/ }).count()).toBe(0)
-  expect((await engine.batches.get({ batch })).excluded).toBe(1)
+  expect(await excludedRows()).toEqual([5])
 
   await page.getByRole('button', { name: 'Keep the first of 1 group of copies' }).click()
   await expect.poll(ready).toBe(2)
+  expect(await excludedRows()).toEqual([5, 7])
 
   await page.getByRole('button', { name: /NQ-0000133/ }).click()
   await expect.poll(() => view.getByLabel('Number of row 3').inputValue()).toBe('NQ-0000134')

@@ -1,9 +1,10 @@
 // `npm run desktop` brings Electron's binary by the package's own installer, from a real mirror on this machine.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { desktopCommand } from '../../../electron/cli/desktop-command.ts'
 import { bringElectron, downloadSource, installerEnvironment } from '../../../electron/cli/electron-binary.ts'
 import { whyMissing } from '../../tools.ts'
 
@@ -15,6 +16,7 @@ beforeEach(() => {
   endings.push(() => rmSync(folder, { recursive: true, force: true }))
 })
 afterEach(() => {
+  vi.unstubAllEnvs()
   for (const end of endings.splice(0)) end()
 })
 
@@ -27,6 +29,19 @@ function installer(source: string): string {
   writeFileSync(join(home, 'package.json'), JSON.stringify({ name: 'electron', version: '99.1.2' }))
   writeFileSync(join(home, 'install.js'), source)
   return home
+}
+
+/** The package's own installer without a binary, in a folder from which it finds what it needs. */
+function ownInstaller(): string {
+  const cache = join(root, 'node_modules', '.cache')
+  mkdirSync(cache, { recursive: true })
+  const project = mkdtempSync(join(cache, 'electron-'))
+  endings.push(() => rmSync(project, { recursive: true, force: true }))
+  const home = join(project, 'node_modules', 'electron')
+  mkdirSync(home, { recursive: true })
+  for (const name of ['package.json', 'install.js', 'checksums.json'])
+    copyFileSync(join(root, 'node_modules', 'electron', name), join(home, name))
+  return project
 }
 
 const writesWhatItGot =
@@ -95,11 +110,10 @@ test.each([
   async (_, answer) => {
     const url = await mirror(answer)
     const env = { ...process.env, ELECTRON_MIRROR: url, electron_config_cache: folder }
-    const refused = bringElectron(root, env, never, noPerson)
+    const refused = bringElectron(ownInstaller(), env, never, noPerson)
     await expect(refused).rejects.toThrow(
       /^Electron's binary could not be downloaded from 127\.0\.0\.1:\d+ \(.*(?:404|checksum|match).*\): name a mirror in ELECTRON_MIRROR or a proxy in HTTPS_PROXY .*"npm start" opens the same window in a browser\.$/i,
     )
-    expect(whyMissing('electron')).not.toBeNull()
   },
 )
 
@@ -109,4 +123,13 @@ test('Ctrl-C ends the installer', async () => {
   const installing = bringElectron(folder, { PATH: process.env['PATH'] }, stop.signal, noPerson)
   setTimeout(() => stop.abort(), 50)
   await expect(installing).rejects.toThrow('Interrupted.')
+})
+
+test('the command itself brings the binary where nothing but that is missing', async (context) => {
+  context.skip(whyMissing('electron') === null, 'because Electron’s binary is installed here')
+  const url = await mirror((_, response) => response.writeHead(404).end())
+  vi.stubEnv('DISPLAY', ':0')
+  vi.stubEnv('ELECTRON_MIRROR', url)
+  vi.stubEnv('electron_config_cache', folder)
+  await expect(desktopCommand([], never)).rejects.toThrow(`could not be downloaded from ${new URL(url).host}`)
 })

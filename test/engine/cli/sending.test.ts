@@ -136,6 +136,28 @@ describe('run', () => {
     expect(accepted(sandbox)).toBe(before)
   })
 
+  it.each(['validate', 'run'])('%s reads the file as it is told to', async (command) => {
+    const folder = freshFolder()
+    const file = join(folder, 'odd.txt')
+    const lines = ['Made by;x', 'No:Surname', `READ-${command}:"J\xfcrgen`]
+    writeFileSync(file, Buffer.from(`${lines.join('\n')}\n`, 'latin1'))
+    const map = join(folder, 'odd.mapping.json')
+    const columns = [
+      { column: 'No', field: 'external_account_number' },
+      { column: 'Surname', field: 'customers.0.family_name' },
+    ]
+    writeFileSync(map, JSON.stringify({ version: 1, key: 'No', columns }))
+    const service = ['--base-url', sandbox.baseUrl, ...testSystem, '--supplier', 'ACME']
+    const words = [command, file, '--mapping', map, ...service, '--data-dir', join(folder, 'data')]
+    const asked = await carryover(words, sandbox.apiKey)
+    expect(asked.code).toBe(3)
+    expect(asked.stderr).toContain('--encoding NAME')
+    const how = ['--encoding', 'latin1', '--delimiter', 'colon', '--quote', 'none', '--header-row', 'odd=2']
+    const out = join(folder, 'out')
+    await carryover([...words, ...how, '--out', out], sandbox.apiKey)
+    expect(readFileSync(join(out, 'results.csv'), 'utf8')).toContain(`READ-${command},"""Jürgen"`)
+  })
+
   it('--let-service-decide leaves a check to the service, says so, and is remembered; what is not only ours is refused', async () => {
     const folder = freshFolder()
     const [, ...words] = runWords(sandbox, folder, '--supplier', 'ACME', '--json')

@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { describe, summarise } from '../../../electron/cli/outcome.ts'
 import { mappingFile } from '../../../shared/mapping-file.ts'
 import { good, header, mappedFile, mapping } from '../editing/small-batch.ts'
 import { type House, openHouse } from '../engine/harness.ts'
@@ -167,6 +168,11 @@ test('a key that is typed over takes the decision along, says so until it is rea
     now: { key: 'B-1', rows: [2] },
   }
   expect(await changesOf(house, batch)).toEqual([moved])
+  const view = await client().batches.get({ batch })
+  const { changes: told } = await client().decisions.changes({ batch, offset: 0, limit: 50 })
+  expect(describe(summarise(view, { files: {}, unexplained: 0 }, 0, told), view)).toMatch(
+    /\n1 decision moved or dropped since the accounts were built again:\n {2}A-1 \(row 2\) was excluded.* B-1 \(row 2\) is excluded now/,
+  )
   expect((await client().batches.get({ batch })).decisionsChanged).toBe(1)
   await client().edits.undo({ batch })
   await house.until(batch, (view) => view.stage === 'open' && view.work === null)

@@ -109,8 +109,41 @@ describe('cells of an OpenDocument spreadsheet', () => {
       '東京',
     ],
     ['blanks that do not break', 'a\u00a0\u00a0b', 'a\u00a0\u00a0b'],
+    [
+      'a note in it',
+      'a<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>no</text:p></text:note-body></text:note>b',
+      'ab',
+    ],
+    [
+      'a drawing in it',
+      'a<draw:frame><draw:text-box><text:p>no</text:p></draw:text-box></draw:frame>b',
+      'ab',
+    ],
+    ['elements of another namespace', 'a</text:p><y:p xmlns:y="urn:y">no</y:p><text:p>b', 'a\nb'],
   ])('text with %s', async (_what, xml, shown) => {
     expect((await readRow(text(xml))).row?.cells).toEqual([shown])
+  })
+
+  test.each([
+    ['a float', value('float', 'office:value="42"', ''), '42'],
+    ['a percentage', value('percentage', 'office:value="0.125"', ' '), '12.5%'],
+    ['a date', value('date', 'office:date-value="2026-03-04"', ''), '2026-03-04'],
+    ['a boolean', value('boolean', 'office:boolean-value="true"', ''), 'TRUE'],
+    ['a string', value('string', 'office:string-value="x"', ''), undefined],
+  ])('an empty paragraph does not hide the value of %s', async (_type, cell, shown) => {
+    expect((await readRow(cell)).row?.cells[0]).toBe(shown)
+  })
+
+  test('an empty paragraph is what is shown where the number format shows nothing', async () => {
+    const styles = `<office:automatic-styles xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0"><number:number-style style:name="N1"/><style:style style:name="ce1" style:family="table-cell" style:data-style-name="N1"/></office:automatic-styles>`
+    const hidden = value('float', 'office:value="42" table:style-name="ce1"', '')
+    const { sheets } = await read(packed(table(head + row(hidden + text('x'))), styles))
+    expect(sheets[0]?.rows[0]?.cells).toEqual(['', 'x'])
+  })
+
+  test('cells of another namespace are passed over', async () => {
+    const other = '<y:table-cell xmlns:y="urn:y"><text:p>no</text:p></y:table-cell>'
+    expect((await readRow(text('1') + other + text('2'))).row?.cells).toEqual(['1', '2'])
   })
 
   test('notes and drawings on a cell are not its text', async () => {

@@ -1,10 +1,13 @@
 // TLS servers with odd certificates: each is refused before a byte of the request has left, and named; what is in order
 // is let in, with authorities from a file and with a certificate of ours. Nothing switches the check off.
-import { getCACertificates } from 'node:tls'
+import { execFile } from 'node:child_process'
 import type { TlsOptions } from 'node:tls'
 import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import {
   anotherKey,
@@ -17,7 +20,7 @@ import {
   packed,
   selfSigned,
 } from './certificates.ts'
-import { type Asked, ask, atEnd, fileWith, held, openPlain } from './network-house.ts'
+import { type Asked, ask, atEnd, fileWith, held, openPlain, requestOf } from './network-house.ts'
 import { openTlsFront } from './proxy.ts'
 
 let company: Authority
@@ -112,9 +115,31 @@ test('a file of authorities that holds none, or is not there, is told before any
   expect(plain.received).toEqual([])
 })
 
-test('the system’s authorities are believed where they are asked for', () => {
-  // What they are is the system's affair; that they can be had is ours.
-  expect(() => getCACertificates('system')).not.toThrow()
+test('the system’s authorities are believed where they are asked for, and only there', async (context) => {
+  context.skip(
+    process.platform !== 'linux',
+    'because only Linux takes the system’s authorities from a variable',
+  )
+  const { host } = await serve(sound)
+  const transport = pathToFileURL(
+    join(import.meta.dirname, '../../../../electron/engine/service-client/transport.ts'),
+  ).href
+  // What the system believes is read once a process, so each question has a process of its own.
+  const source = `import { createTransport } from '${transport}'
+    const transport = createTransport({ system: { platform: 'linux', env: {}, run: () => Promise.resolve(null) } })
+    const result = await transport.send({ ...JSON.parse(process.argv[1]), body: null })
+    process.stdout.write(result.kind === 'reply' ? 'reply' : result.trouble.kind)
+    await transport.close()`
+  const askBelieving = async (certificateAuthorities: 'bundled' | 'system' | 'both') => {
+    const asked = requestOf({ url: `https://${host}/x`, network: { certificateAuthorities } })
+    const words = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', source]
+    const env = { PATH: process.env['PATH'], SSL_CERT_FILE: fileWith(company.cert) }
+    const { stdout } = await promisify(execFile)(process.execPath, [...words, JSON.stringify(asked)], { env })
+    return stdout
+  }
+  expect(await askBelieving('system')).toBe('reply')
+  expect(await askBelieving('both')).toBe('reply')
+  expect(await askBelieving('bundled')).toBe('certificate_unknown_issuer')
 })
 
 test('a client certificate is shown: with its key beside it, in one file, packed, with a passphrase', async () => {

@@ -1,0 +1,62 @@
+// The README's table of assumptions: each is a setting of a connection and a switch of the sandbox that really exist, or says
+// why there is none.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { sandboxOptions } from '../../electron/sandbox/options.ts'
+import { switches } from '../../electron/sandbox/switches.ts'
+import { connectionSettings } from '../../shared/connection.ts'
+
+/** The names of a schema's values and of what they lie in, alone and with the whole path: `rate`, `limits`, `limits.rate`. */
+function namesIn(schema: unknown, before = ''): string[] {
+  if (schema instanceof z.ZodArray) return namesIn(schema.element, before)
+  if (
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodOptional
+  )
+    return namesIn(schema.unwrap(), before)
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape).flatMap(([name, inner]) => [
+    name,
+    `${before}${name}`,
+    ...namesIn(inner, `${before}${name}.`),
+  ])
+}
+
+const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
+const table = readme
+  .slice(readme.indexOf('\n## Assumptions\n'))
+  .split('\n\n')
+  .find((part) => part.startsWith('| assumption'))
+const rows = (table ?? '')
+  .trimEnd()
+  .split('\n')
+  .slice(2)
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, name = '', setting = '', sandbox = '']) => ({ name, setting, sandbox }))
+
+/** Names in a cell, but for what stands in brackets: defaults, and where it counts. */
+const namedIn = (cell: string): string[] =>
+  [...cell.replace(/\([^()]*\)/g, '').matchAll(/`([a-z]\w*(?:\.\w+)*)`/gi)].map(([, name = '']) => name)
+
+test('there is a table, and nothing stands in it twice', () => {
+  expect(rows.length).toBeGreaterThan(20)
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
+})
+
+test.each(rows)('$name: a setting, or why there is none', ({ setting }) => {
+  if (setting.startsWith('none')) return expect(setting).toMatch(/^none, because .{10,}/)
+  const known = namesIn(connectionSettings)
+  expect(namedIn(setting)).not.toEqual([])
+  expect(namedIn(setting).filter((name) => !known.includes(name))).toEqual([])
+})
+
+test.each(rows)('$name: a switch, or why there is none', ({ sandbox }) => {
+  if (sandbox.startsWith('none')) return expect(sandbox).toMatch(/^none.*(?:because .{10,}|: .{10,})/)
+  const known = [...namesIn(switches), ...namesIn(sandboxOptions)]
+  expect(namedIn(sandbox)).not.toEqual([])
+  expect(namedIn(sandbox).filter((name) => !known.includes(name))).toEqual([])
+})
