@@ -2,6 +2,7 @@
 import type { OverrulingView } from '../../shared/contract/overrulings.ts'
 import { count } from '../parts/format.ts'
 
+type Counted = Pick<OverrulingView, 'problems' | 'accounts'>
 export type OfScope = Pick<OverrulingView, 'scope' | 'code' | 'field' | 'attr' | 'key'>
 
 const accounts = (n: number): string => count(n, 'account', 'accounts')
@@ -24,10 +25,14 @@ export const overrulingTexts = {
   takeBackAsks: 'Take back…',
   takeBackLabel: (what: string): string => `Take back: check ${what} here again`,
   takeBackTitle: 'Check this here again?',
-  takeBackBody: (what: string, problems: number, inAccounts: number): string =>
-    inAccounts === 0
-      ? `${what}: no account has this problem now. The check holds again for what is loaded or edited.`
-      : `${what}: left to the service for ${count(problems, 'problem', 'problems')} of ${accounts(inAccounts)}. The check holds again for all that was not sent; what was sent stays as it is.`,
+  /** `counted`: null until it is. */
+  takeBackBody: (what: string, counted: Counted | null): string => {
+    if (counted === null) return `${what}: counting what is left to the service by it.`
+    if (counted.accounts === 0)
+      return `${what}: no account has this problem now. The check holds again for what is loaded or edited.`
+    const many = `${count(counted.problems, 'problem', 'problems')} of ${accounts(counted.accounts)}`
+    return `${what}: left to the service for ${many}. The check holds again for all that was not sent; what was sent stays as it is.`
+  },
   checkAgain: 'Check here again',
   takenBack: (n: number): string =>
     n === 0 ? 'The check holds again' : `The check holds again: ${accounts(n)} checked here`,

@@ -1,8 +1,8 @@
 // Checks that a person left to the service: one as a line, and the way to take it back. What is for one account is taken
 // back at once; what is for many asks first and says for how many.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { OverrulingView } from '../../shared/contract/overrulings.ts'
+import type { OverrulingView, StandingOverruling } from '../../shared/contract/overrulings.ts'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/dialog.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
@@ -26,13 +26,18 @@ export function useTakeBack(onDone?: () => void) {
 }
 
 export function TakeBack(props: {
-  readonly overruling: OverrulingView
+  readonly overruling: StandingOverruling
   readonly disabled?: boolean
 }): ReactNode {
   const { overruling } = props
   const [asking, setAsking] = useState(false)
   const takeBack = useTakeBack(() => setAsking(false))
   const { id, code, scope } = overruling
+  const counted = useQuery({
+    ...api.overrulings.get.queryOptions({ input: { id } }),
+    enabled: asking,
+    gcTime: 0,
+  })
   const what = `${code}, ${words.scope(overruling)}`
   const forOne = scope === 'problem'
   return (
@@ -51,7 +56,7 @@ export function TakeBack(props: {
         onClose={() => setAsking(false)}
         onConfirm={() => takeBack.mutate(id)}
         title={words.takeBackTitle}
-        description={words.takeBackBody(what, overruling.problems, overruling.accounts)}
+        description={words.takeBackBody(what, counted.data ?? null)}
         action={words.checkAgain}
         busy={takeBack.isPending}
       />

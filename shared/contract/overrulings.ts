@@ -26,6 +26,9 @@ export const overrulingView = z.object({
   accounts: z.number(),
 })
 export type OverrulingView = z.infer<typeof overrulingView>
+const standingOverruling = overrulingView.omit({ takenBack: true, problems: true, accounts: true })
+/** Without its counts, which take time where there are many. */
+export type StandingOverruling = z.infer<typeof standingOverruling>
 
 const aboutConnection = [
   z.strictObject({ scope: z.literal('cause'), code, field: z.string().nullable() }),
@@ -49,7 +52,10 @@ const decided = z.object({ overruling: overrulingView, accounts: z.number() })
 export const overrulingsCalls = {
   /** Those of a connection that stand, the newest first. */
   list: base.input(z.object({ connection: z.number() })).output(z.array(overrulingView)),
-  /** Those that problems of a batch are overruled by now. */
+  get: base.input(z.object({ id: z.number() })).output(overrulingView),
+  /** Those that stand and that problems of a batch are overruled by. */
+  standing: base.input(z.object({ batch: batchId })).output(z.array(standingOverruling)),
+  /** Those that problems of a batch are overruled by, counted in that batch; taken back or not. */
   inBatch: base.input(z.object({ batch: batchId })).output(z.array(overrulingView)),
   /** What a decision about a cause, and about its whole kind of check, would reach now, seen from a batch. */
   reach: base

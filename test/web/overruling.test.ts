@@ -118,7 +118,7 @@ test('one problem is left to the service from its line, stays marked after a res
   const left = [null, expect.stringMatching(/^Left to the service: /)]
   await expect.poll(() => said(phoneCell(page, 0))).toEqual(left)
   expect(await phoneCell(page, 1).getAttribute('aria-invalid')).toBe('true')
-  await page.getByText('1 check is left to the service, in 1 account.').waitFor()
+  await page.getByText('1 check is left to the service.').waitFor()
   expect(await seriousOf(page)).toEqual([])
   await takePictures(page, 'overruling-marked')
 

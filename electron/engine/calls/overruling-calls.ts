@@ -1,12 +1,20 @@
 // What a person leaves to the service: decisions to overrule our own checks. Accounts that one concerns are built anew,
 // a few at once and many in the background, and are then as sound as the checks that are left say.
-import type { OverrulingView } from '../../../shared/contract/overrulings.ts'
+import type { OverrulingView, StandingOverruling } from '../../../shared/contract/overrulings.ts'
 import { generalPath } from '../../../shared/catalogue.ts'
 import { overrulingFault } from '../../../shared/overruling.ts'
 import { failed, type Failure, type Result, success } from '../failure.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { StoredOverruling, WantedOverruling } from '../store/overrulings.ts'
-import { accountOf, batchOf, type CallContext, connectionOf, os, unwrap } from './call-context.ts'
+import {
+  accountOf,
+  batchOf,
+  type CallContext,
+  connectionOf,
+  os,
+  type Refuse,
+  unwrap,
+} from './call-context.ts'
 
 export function overrulingCalls(context: CallContext) {
   const { store, clock, news, editing } = context
@@ -51,6 +59,11 @@ export function overrulingCalls(context: CallContext) {
     return success(done)
   }
 
+  function overrulingOf(id: number, errors: Refuse): StoredOverruling {
+    const missing = failed('input', 'no_such_overruling', 'There is no such decision.')
+    return store.overrulings.get(id) ?? unwrap(missing, errors)
+  }
+
   function tell(batch: number, kind: string, detail: Readonly<Record<string, unknown>>): void {
     store.accounts.addEvent(clock.now(), batch, null, kind, detail)
     news.batchChanged(batch)
@@ -74,6 +87,10 @@ export function overrulingCalls(context: CallContext) {
   return {
     list: calls.list.handler(({ input, errors }) =>
       store.overrulings.list(connectionOf(context, input.connection, errors).id).map(viewOf),
+    ),
+    get: calls.get.handler(({ input, errors }) => viewOf(overrulingOf(input.id, errors))),
+    standing: calls.standing.handler(({ input, errors }) =>
+      store.overrulings.standingIn(batchOf(context, input.batch, errors).id).map(plainView),
     ),
     inBatch: calls.inBatch.handler(({ input, errors }) =>
       store.overrulings.inBatch(batchOf(context, input.batch, errors).id).map((one) => viewWith(one, one)),
@@ -99,9 +116,7 @@ export function overrulingCalls(context: CallContext) {
       unwrap(add(connectionOf(context, input.connection, errors), null, input.what), errors),
     ),
     takeBack: calls.takeBack.handler(({ input, errors }) => {
-      const overruling = store.overrulings.get(input.id)
-      if (overruling === null)
-        return unwrap(failed('input', 'no_such_overruling', 'There is no such decision.'), errors)
+      const overruling = overrulingOf(input.id, errors)
       const done = store.sending.together(() => {
         const concerned = store.overrulings.takeBack(input.id, clock.now())
         if (concerned === null) return { takenBack: false, accounts: 0 }
@@ -125,9 +140,12 @@ function connectionIdOf({ connectionId }: StoredBatch): Result<number> {
 }
 
 function viewWith(overruling: StoredOverruling, { problems, accounts }: Counts): OverrulingView {
-  const { id, connection, scope, code, field, batch, attr, key, at, takenBackAt } = overruling
-  const takenBack = takenBackAt !== null
-  return { id, connection, scope, code, field, batch, attr, key, at, takenBack, problems, accounts }
+  return { ...plainView(overruling), takenBack: overruling.takenBackAt !== null, problems, accounts }
+}
+
+function plainView(overruling: StoredOverruling): StandingOverruling {
+  const { id, connection, scope, code, field, batch, attr, key, at } = overruling
+  return { id, connection, scope, code, field, batch, attr, key, at }
 }
 
 /** `customers.0.landline` → `customers.*.landline`. */

@@ -126,13 +126,18 @@ export function createOverrulingStore(database: Database) {
      WHERE ${isOpenProblem} AND a.state = 'blocked'
        AND EXISTS (SELECT 1 FROM json_each(@fields) f WHERE f.value IS p.field)`,
   )
+  const selectStandingIn = database.prepare(
+    `SELECT ${columns} FROM overruling o WHERE taken_back_at IS NULL AND EXISTS
+       (SELECT 1 FROM problem p INDEXED BY problem_overruled WHERE p.overruling_id = o.id AND p.batch_id = ?)
+     ORDER BY at, id`,
+  )
   const selectInBatch = database.prepare(
     `SELECT ${columns
       .split(', ')
       .map((one) => `o.${one}`)
       .join(', ')}, count(*) AS problems, count(DISTINCT p.account_id) AS accounts
      FROM overruling o CROSS JOIN problem p INDEXED BY problem_overruled ON p.overruling_id = o.id
-     WHERE p.batch_id = ? AND p.stale = 2
+     WHERE p.batch_id = ?
      GROUP BY o.id ORDER BY o.at, o.id`,
   )
   const whose = (wanted: WantedOverruling) => {
@@ -181,6 +186,10 @@ export function createOverrulingStore(database: Database) {
     /** Problems that are overruled by it now, and how many accounts have them. */
     counts(id: number): { readonly problems: number; readonly accounts: number } {
       return countUnder.get(id) as { problems: number; accounts: number }
+    },
+    /** Those that stand and that problems of a batch are overruled by. */
+    standingIn(batch: number): StoredOverruling[] {
+      return selectStandingIn.all(batch).map((row) => overrulingRow.parse(row))
     },
     /** Those that problems of a batch are overruled by, with how many; taken back or not. */
     inBatch(batch: number): (StoredOverruling & { readonly problems: number; readonly accounts: number })[] {

@@ -67,6 +67,9 @@ test('is remembered for the connection: the next batch begins with it, and anoth
   expect(await house.client().overrulings.inBatch({ batch: second })).toMatchObject([
     { scope: 'kind', code: phone.code, field: null, problems: 1, accounts: 1 },
   ])
+  const [standing] = await house.client().overrulings.standing({ batch: second })
+  expect(standing).toMatchObject({ scope: 'kind', code: phone.code })
+  expect(await house.client().overrulings.get({ id: standing?.id ?? 0 })).toMatchObject({ accounts: 2 })
   const other = await house
     .client()
     .connections.save({ name: 'other', settings: { ...house.settings, phoneRegion: 'DE' } })
@@ -110,6 +113,7 @@ test('taken back, the check holds again for all that was not sent', async () => 
   const view = await client().batches.get({ batch })
   expect(view).toMatchObject({ states: { blocked: 1, settled: 1 } })
   expect(await client().overrulings.list({ connection: house.connection })).toEqual([])
+  expect(await client().overrulings.standing({ batch })).toEqual([])
   // What was sent under it still says so.
   expect(await client().overrulings.inBatch({ batch })).toMatchObject([{ id: overruling.id, accounts: 1 }])
   // Put again, the service's verdict on the same bytes still counts.

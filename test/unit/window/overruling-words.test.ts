@@ -69,6 +69,13 @@ test('a decision is named by what it is about', () => {
   expect(overrulingTexts.scope({ ...at, scope: 'kind' })).toMatch(/^at every field/)
 })
 
+test('taking back says for how many, once that is counted', () => {
+  const { takeBackBody } = overrulingTexts
+  expect(takeBackBody('invalid', null)).toMatch(/counting/)
+  expect(takeBackBody('invalid', { problems: 3, accounts: 2 })).toMatch(/for 3 problems of 2 accounts/)
+  expect(takeBackBody('invalid', { problems: 0, accounts: 0 })).toMatch(/no account has this problem now/)
+})
+
 describe('a cell whose check was left to the service', () => {
   const problem = {
     id: 1,

@@ -244,7 +244,7 @@ export function foundation(database: Database): void {
       col INTEGER,
       CHECK ((stale = 2) = (overruling_id IS NOT NULL))
     ) STRICT;
-    CREATE INDEX problem_overruled ON problem(overruling_id) WHERE overruling_id IS NOT NULL;
+    CREATE INDEX problem_overruled ON problem(overruling_id, batch_id, account_id) WHERE overruling_id IS NOT NULL;
     CREATE INDEX problem_by_row ON problem(batch_id, sheet, row);
     CREATE INDEX problem_of_account ON problem(account_id, source);
     CREATE INDEX problem_by_code ON problem(batch_id, code);

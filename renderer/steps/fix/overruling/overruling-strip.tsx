@@ -8,24 +8,22 @@ import { OverrulingList } from '../../../app/overrulings.tsx'
 import { texts } from '../../../app/texts.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
+import { ErrorState, SkeletonRows } from '../../../parts/panel.tsx'
 import { overrulingFixTexts as words } from './overruling-texts.ts'
 
 export function OverrulingStrip({ batch }: { readonly batch: BatchView }): ReactNode {
   const [open, setOpen] = useState(false)
-  const found = useQuery(api.overrulings.inBatch.queryOptions({ input: { batch: batch.id } }))
-  const standing = (found.data ?? []).filter((one) => !one.takenBack)
-  const [only] = standing
+  const found = useQuery(api.overrulings.standing.queryOptions({ input: { batch: batch.id } }))
+  const standing = found.data?.length ?? 0
   return (
     <>
-      {only !== undefined && (
+      {standing > 0 && (
         <section
           aria-label={words.stripLabel}
           className="flex h-8 shrink-0 items-center gap-2 border-t border-line bg-head px-3 text-sm"
         >
           <CircleDashed size={14} aria-hidden className="shrink-0 text-still" />
-          <p className="min-w-0 truncate text-soft">
-            {standing.length === 1 ? words.strip(1, only.accounts) : words.stripMany(standing.length)}
-          </p>
+          <p className="min-w-0 truncate text-soft">{words.strip(standing)}</p>
           <Button size="small" onClick={() => setOpen(true)}>
             {words.look}
           </Button>
@@ -39,15 +37,23 @@ export function OverrulingStrip({ batch }: { readonly batch: BatchView }): React
           description={words.listBody}
           actions={<Button onClick={() => setOpen(false)}>{texts.common.close}</Button>}
         >
-          {only === undefined ? (
-            <p role="status" className="text-soft">
-              {words.none}
-            </p>
-          ) : (
-            <OverrulingList label={words.listTitle} overrulings={standing} />
-          )}
+          <Counted batch={batch.id} />
         </Dialog>
       )}
     </>
+  )
+}
+
+function Counted({ batch }: { readonly batch: number }): ReactNode {
+  const found = useQuery(api.overrulings.inBatch.queryOptions({ input: { batch } }))
+  const standing = (found.data ?? []).filter((one) => !one.takenBack)
+  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  if (found.isPending) return <SkeletonRows rows={2} />
+  return standing.length > 0 ? (
+    <OverrulingList label={words.listTitle} overrulings={standing} />
+  ) : (
+    <p role="status" className="text-soft">
+      {words.none}
+    </p>
   )
 }

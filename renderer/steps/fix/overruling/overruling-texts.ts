@@ -41,9 +41,7 @@ export const overrulingFixTexts = {
         ? 'Left to the service; no account had this problem now'
         : `Left to the service: ${format.number(n)} accounts are checked without it`,
 
-  strip: (n: number, inAccounts: number): string =>
-    `${count(n, 'check is', 'checks are')} left to the service, in ${accounts(inAccounts)}.`,
-  stripMany: (n: number): string => `${count(n, 'check is', 'checks are')} left to the service.`,
+  strip: (n: number): string => `${count(n, 'check is', 'checks are')} left to the service.`,
   stripLabel: 'Checks left to the service',
   look: 'See which',
   listTitle: 'Checks left to the service',

@@ -90,9 +90,9 @@ function LetDecide(props: {
 }
 
 function Back(props: { readonly batch: number; readonly id: number; readonly old: boolean }): ReactNode {
-  const found = useQuery(api.overrulings.inBatch.queryOptions({ input: { batch: props.batch } }))
+  const found = useQuery(api.overrulings.standing.queryOptions({ input: { batch: props.batch } }))
   const overruling = found.data?.find((one) => one.id === props.id)
-  if (overruling === undefined || overruling.takenBack) return null
+  if (overruling === undefined) return null
   return (
     <span className="mt-1 block">
       <TakeBack overruling={overruling} disabled={props.old} />
