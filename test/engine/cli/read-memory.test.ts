@@ -1,7 +1,8 @@
 // `read` prints while it reads: the memory of its processes together does not grow with the file, and a reader of its
 // output that is slow holds it back.
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { freshFolder, start } from './command-line.ts'
 
@@ -54,4 +55,20 @@ it('150,000 rows go through read in less than 400 MiB, also where its output is 
   expect(sheets[0]?.rows).toHaveLength(rows)
   expect(peak).toBeGreaterThan(50)
   expect(peak).toBeLessThan(mostMiB)
+})
+
+it('no more is read than its output is taken (needs /proc of Linux)', async (context) => {
+  context.skip(!isLinux, 'because only Linux tells the reads of processes in /proc')
+  const file = bigFile()
+  const started = start(['read', file])
+  const { pid, stdout } = started.child
+  await new Promise((resolve) => stdout?.once('data', resolve))
+  stdout?.pause()
+  const bytesRead = (): number =>
+    Number(/^rchar: (\d+)/m.exec(readFileSync(`/proc/${String(pid)}/io`, 'utf8'))?.[1])
+  for (let before = -1; before !== bytesRead(); await wait(1000)) before = bytesRead()
+  expect(bytesRead()).toBeGreaterThan(0)
+  expect(bytesRead()).toBeLessThan(statSync(file).size / 2)
+  stdout?.resume()
+  expect(await started.ended).toMatchObject({ code: 0 })
 })
