@@ -125,7 +125,8 @@ function shownDate(
 ): Shown {
   // Times and durations have no epoch.
   const serial = date1904 && kind !== 'time' ? value + daysBetweenEpochs : value
-  const text = formatted(pattern, serial)
+  // Without a time, the day of the nearest second is shown, which is the one that `iso` names.
+  const text = formatted(pattern, kind === 'date' ? Math.floor(Math.round(serial * 86_400) / 86_400) : serial)
   if (serial < 0 || serial >= lastDay + 1 || text === null) {
     const message = `${raw} is formatted as a date but is none; it is shown as a number.`
     return shownAs('number', generalText(value), raw, { odd: { code: 'date_impossible', message } })
