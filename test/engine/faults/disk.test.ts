@@ -133,7 +133,11 @@ describe('disk full (max_page_count), read-only folder', () => {
     const why = isRoot ? closedToOthers(outer) : null
     context.skip(why !== null, why ?? '')
     const script = `
+      import { createRequire } from 'node:module'
       const { openWorkspace } = await import(process.argv[1])
+      // SQLite itself is loaded with the first database.
+      const Database = createRequire(process.argv[1])('better-sqlite3')
+      new Database(':memory:').close()
       if (process.argv[3] === 'other') {
         process.setgroups([])
         process.setgid(65534)
