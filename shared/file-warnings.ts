@@ -7,7 +7,7 @@ export const fileWarningTexts = {
   encoding_mark:
     'The file begins with the mark of UTF-8 but was read in another encoding that a person named.',
   quoted_by_apostrophes: 'Cells are quoted by apostrophes, which are not part of the text.',
-  quote_in_text: 'A quotation mark stands inside a cell that is not quoted; it is part of the text.',
+  quote_in_text: 'A quotation mark stands in a cell that is not quoted; it is read as part of the text.',
   blank_after_quote: 'A blank stands between a quoted cell and the delimiter; it is left out.',
   delimiter_unclear: 'No delimiter separates all lines, so that each is one cell; one may be meant.',
   null_marker: 'A cell holds \\N, which databases write for no value; it is read as it stands.',

@@ -60,9 +60,11 @@ export function createRecordSplitter(dialect: Dialect, line: number, longestReco
           ? oddQuotes({ text: text.slice(start, meta.cursor), line: nextLine }, data[0] ?? [], dialect, marks)
           : []
       const raw = { text, start, end: meta.cursor, loneReturns: lines.loneReturns(start, meta.cursor) }
+      const mayQuote = dialect.quote !== "'" && !dialect.quoteNamed && lines.holds("'", start, meta.cursor)
       for (const record of settle(data[0] ?? [], raw, dialect)) {
         escapes?.reveal(record.cells)
-        records.push({ line: nextLine, cells: record.cells, ...(odd.length === 0 ? {} : { odd }) })
+        const all = mayQuote ? [...odd, ...betweenApostrophes(record.cells, nextLine)] : odd
+        records.push({ line: nextLine, cells: record.cells, ...(all.length === 0 ? {} : { odd: all }) })
         nextLine += record.lines ?? lines.count(start, meta.cursor)
       }
       start = meta.cursor
@@ -218,6 +220,21 @@ function oddQuotes(
     code: stray.place === 'inside' ? 'quote_in_text' : 'blank_after_quote',
     message: strayMessage(stray, raw),
   }))
+}
+
+/** A few cells between apostrophes may be quoted by them, though the file as a whole is not. */
+function betweenApostrophes(cells: readonly string[], line: number): OddCell[] {
+  return cells.flatMap((text, at): OddCell[] =>
+    text.length > 1 && text.startsWith("'") && text.endsWith("'")
+      ? [
+          {
+            at,
+            code: 'quote_in_text',
+            message: `Line ${line}, column ${at + 1}: the cell stands between apostrophes, which are read as part of the text. If they quote it, say that apostrophes stand around cells.`,
+          },
+        ]
+      : [],
+  )
 }
 
 /** The record is longer than any may be: the mark that opens its last cell is not closed, or there are no line ends. */

@@ -80,8 +80,8 @@ test('a table is read back, or asked about', async () => {
     }),
     { numRuns: 300 },
   )
-  // Most tables must be read, or nothing is compared.
-  expect(read).toBeGreaterThan(100)
+  // About a third is read without a word; enough of them must be, or nothing is compared.
+  expect(read).toBeGreaterThan(60)
 })
 
 const told = new Set([

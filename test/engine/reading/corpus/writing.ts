@@ -183,6 +183,17 @@ export const writingCases: readonly CorpusCase[] = [
     told: ['quoted_by_apostrophes'],
   },
   {
+    name: 'one cell between apostrophes, which may quote it',
+    bytes: "name,town\n'two words',Leeds\nAnn,Hull\nBob,York\n",
+    cells: [
+      ['name', 'town'],
+      ["'two words'", 'Leeds'],
+      ['Ann', 'Hull'],
+      ['Bob', 'York'],
+    ],
+    told: ['quote_in_text'],
+  },
+  {
     name: 'everything quoted by apostrophes',
     bytes: "'id','name'\n'007','O''Brien'\n'8','Smith, Ann'\n",
     cells: [
