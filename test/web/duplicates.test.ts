@@ -302,8 +302,12 @@ test('the view is sound for axe in the dark, and moved decisions are listed unti
   await page.getByRole('button', { name: 'Keep this one' }).first().click()
   await expect.poll(async () => (await engine.batches.get({ batch })).excluded).toBe(1)
   await page.getByRole('dialog').getByText('Row 2 kept.').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // It does not close while what was done is still being looked up.
+  const open = async (): Promise<number> => {
+    await page.keyboard.press('Escape')
+    return page.getByRole('dialog').count()
+  }
+  await expect.poll(open).toBe(0)
   const cells = [{ sheet: 0, row: 3, column: 0, text: 'NQ-0000999' }]
   await engine.edits.apply({ batch, words: 'Number', cells })
   await house.reached(batch, (now) => now.stage === 'open' && now.work === null && now.decisionsChanged === 1)
