@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type Socket } from 'node:net'
-import { TLSSocket } from 'node:tls'
+import { type SecureContext, TLSSocket } from 'node:tls'
 import { buildConnector } from 'undici'
 import type { Trouble } from '../../../../shared/network-trouble.ts'
 import { codesOf, ConnectFailure, type Evidence, isConnectFailure, troubleKindOf } from './connect-failure.ts'
@@ -29,14 +29,12 @@ export function createConnector(way: Route, trust: Trust, timeoutMs: number): Co
 }
 
 function connectFor(way: Route, trust: Trust, timeoutMs: number, wanting: Set<string>): Connect {
-  const base = buildConnector({
-    timeout: timeoutMs,
-    secureContext: trust.context,
-    // Said here, so that the environment (NODE_TLS_REJECT_UNAUTHORIZED) cannot say otherwise.
-    rejectUnauthorized: true,
-    // One request at a time on each connection, each of them an attempt: HTTP/1.1.
-    allowH2: false,
-  })
+  let plain: Connect | null = null
+  let secured: Connect | null = null
+  const base: Connect = (options, callback) =>
+    options.protocol === 'https:'
+      ? (secured ??= connectorWith(timeoutMs, trust.context))(options, callback)
+      : (plain ??= connectorWith(timeoutMs, null))(options, callback)
 
   const toTarget: Connect = (options, callback) => {
     const host = hostOf(options)
@@ -72,6 +70,18 @@ function connectFor(way: Route, trust: Trust, timeoutMs: number, wanting: Set<st
     if (secure) toTarget({ ...options, httpSocket: socket }, callback)
     else callback(null, socket)
   }
+}
+
+/** `context`: whom it believes by https; null where it only goes by http. */
+function connectorWith(timeoutMs: number, context: SecureContext | null): Connect {
+  return buildConnector({
+    timeout: timeoutMs,
+    ...(context === null ? {} : { secureContext: context }),
+    // Said here, so that the environment (NODE_TLS_REJECT_UNAUTHORIZED) cannot say otherwise.
+    rejectUnauthorized: true,
+    // One request at a time on each connection, each of them an attempt: HTTP/1.1.
+    allowH2: false,
+  })
 }
 
 function asFailure(error: unknown, host: string): ConnectFailure {
@@ -204,12 +214,7 @@ function secureOptions(route: ProxyRoute, trust: Trust) {
 
 /** A connection to the proxy itself, over which requests for http targets go with their whole address. */
 function toProxy(route: ProxyRoute, trust: Trust, timeoutMs: number, host: string): Promise<Socket> {
-  const connect = buildConnector({
-    timeout: timeoutMs,
-    secureContext: trust.proxyContext,
-    rejectUnauthorized: true,
-    allowH2: false,
-  })
+  const connect = connectorWith(timeoutMs, route.secure ? trust.proxyContext : null)
   const protocol = route.secure ? 'https:' : 'http:'
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
   connect(

@@ -12,6 +12,7 @@ import type { NetworkSettings } from '../../../../shared/network-settings.ts'
 import type { Trouble } from '../../../../shared/network-trouble.ts'
 import { codesOf } from './connect-failure.ts'
 
+/** The contexts are made when they are first asked for: reading the authorities takes a tenth of a second. */
 export type Trust = {
   /** The same for the same content. */
   readonly key: string
@@ -104,16 +105,34 @@ function makeTrust(content: string, files: Files, read: Read, passphrase: string
   const own = read.caText === null ? [] : certificatesIn(read.caText)
   if (own === null || (read.caText !== null && own.length === 0))
     return { ok: false, trouble: { kind: 'ca_file_unreadable', place: files.caFile ?? '' } }
-  const ca = [...authorities(files.certificateAuthorities), ...own]
-  const proxyContext = createSecureContext({ ca })
-  if (read.certificate === null)
-    return { ok: true, trust: { key: content, context: proxyContext, proxyContext, hasCertificate: false } }
+  const certificate = read.certificate === null ? {} : ownCertificate(read.certificate, read.key, passphrase)
   try {
-    const context = createSecureContext({ ca, ...ownCertificate(read.certificate, read.key, passphrase) })
-    return { ok: true, trust: { key: content, context, proxyContext, hasCertificate: true } }
+    // Whether our certificate can be used is told at once, and not at the first request by https.
+    if (read.certificate !== null) createSecureContext(certificate)
   } catch (error) {
     return { ok: false, trouble: certificateTrouble(error, files, read, passphrase) }
   }
+  const ca = once(() => [...authorities(files.certificateAuthorities), ...own])
+  const forProxy = once(() => createSecureContext({ ca: ca() }))
+  const forService = once(() =>
+    read.certificate === null ? forProxy() : createSecureContext({ ca: ca(), ...certificate }),
+  )
+  const trust: Trust = {
+    key: content,
+    hasCertificate: read.certificate !== null,
+    get context() {
+      return forService()
+    },
+    get proxyContext() {
+      return forProxy()
+    },
+  }
+  return { ok: true, trust }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
 }
 
 /** The system's store may be missing or empty; then the bundled ones are all there is. */
