@@ -2,7 +2,7 @@
 // the intents of those that come next. A token is had before the intent, so that a sign-in that fails burns nobody's
 // attempt.
 import { assertNever } from '../../../shared/assert-never.ts'
-import { type CreateAnswer, emptyPayload } from '../service-client/service-client.ts'
+import { type CreateAnswer, emptyPayload, isWithdrawn } from '../service-client/service-client.ts'
 import type { Account } from '../store/account-row.ts'
 import type { Closed } from '../service-client/refusal-words.ts'
 import { createAhead } from './ahead.ts'
@@ -60,7 +60,13 @@ export function createCreateWork(desk: Desk): CreateWork {
   }
 
   async function send(attempt: Attempt, before: Account, token: Token, slot: Slot): Promise<void> {
-    const answer = await client.create(attempt.body, token)
+    // Paused, stopped or taken back while the way to the service was looked for: it does not leave.
+    const mayLeave = (): boolean => store.sending.maySend(attempt.accountId)
+    const answer = await client.create(attempt.body, token, mayLeave)
+    if (isWithdrawn(answer)) {
+      await desk.untilWritten(() => store.sending.withdrawAttempt(attempt, before.first_sent_at, clock.now()))
+      return desk.changed(attempt.batchId)
+    }
     ahead.answered()
     const steering = steer(attempt, answer, token)
     // What goes well lets the next one go at once; anything else is written first, since it may stop those that follow.

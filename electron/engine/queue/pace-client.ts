@@ -1,11 +1,12 @@
 // The service client as the pace sees it: every request is timed and counted, and its end told to the pacer, in one
 // place for all kinds of work.
 import { assertNever } from '../../../shared/assert-never.ts'
-import type {
-  CreateAnswer,
-  ServiceClient,
-  StatusAnswer,
-  ValidateAnswer,
+import {
+  type CreateAnswer,
+  isWithdrawn,
+  type ServiceClient,
+  type StatusAnswer,
+  type ValidateAnswer,
 } from '../service-client/service-client.ts'
 import type { PaceMeter } from './pace-meter.ts'
 import type { Pacer, RequestEnd } from './pacer.ts'
@@ -20,9 +21,9 @@ export function pacedClient(client: ServiceClient, pacer: Pacer, meter: PaceMete
       ended(endOf(answer))
       return answer
     },
-    async create(body, token) {
+    async create(body, token, mayLeave) {
       const ended = pacer.request('create')
-      const answer = await client.create(body, token)
+      const answer = await client.create(body, token, mayLeave)
       meter.ended('create')
       if (answer.class === 'yes') meter.created()
       if (leftQueue(answer)) meter.left()
@@ -75,7 +76,7 @@ function endOfCreate(answer: CreateAnswer): RequestEnd {
       return { what: 'slow_down', retryAfterMs: answer.retryAfterMs, statedRate: answer.statedRate ?? null }
     case 'not_sent':
     case 'unknown':
-      return { what: 'failed', retryAfterMs: answer.retryAfterMs }
+      return isWithdrawn(answer) ? none : { what: 'failed', retryAfterMs: answer.retryAfterMs }
     case 'sign_in':
       return none
     default:

@@ -19,7 +19,13 @@ import { httpDate, retryAfter, statedRate } from './retry-after.ts'
 import { withoutSecret } from './secrets.ts'
 import { createTokens, type SignInFailure, type Tokens } from './tokens.ts'
 import { troubleOfReply } from './network/reply-trouble.ts'
-import type { RequestNetwork, Transport, TransportReply, TransportResult } from './transport.ts'
+import {
+  type RequestNetwork,
+  type Transport,
+  type TransportReply,
+  type TransportResult,
+  withdrawnCode,
+} from './transport.ts'
 
 /** Answers that say nothing about the account: what the queue does next does not depend on the call. */
 export type NoAnswer =
@@ -67,10 +73,11 @@ export type CreateAnswer = Classified & {
 
 export type ServiceClient = {
   validate(body: Uint8Array): Promise<ValidateAnswer>
-  /** Exactly one POST, or none when no token can be had. `started` is called just before the request. */
+  /** Exactly one POST, or none where `mayLeave`, which is asked just before it, says no (`isWithdrawn`). */
   create(
     body: Uint8Array,
     token: { readonly token: string; readonly generation: number },
+    mayLeave?: () => boolean,
   ): Promise<CreateAnswer>
   status(path: string): Promise<StatusAnswer>
   /** The service's clock minus ours by the latest reply, in milliseconds; null when none told or ours was set since. */
@@ -78,6 +85,11 @@ export type ServiceClient = {
   /** Our clock was set since a reply last told the service's: what begins now could not be told from what began before. */
   clockLost(): boolean
   readonly tokens: Tokens
+}
+
+/** The create did not leave, since it was not to any more. */
+export function isWithdrawn(answer: CreateAnswer): boolean {
+  return answer.class === 'not_sent' && answer.code === withdrawnCode
 }
 
 /** Judging it creates nothing: a request that asks whether the service is there, and what time it is. */
@@ -121,6 +133,7 @@ export function createServiceClient(options: {
     body: Uint8Array | null,
     token: string,
     timeoutMs: number,
+    mayLeave?: () => boolean,
   ): Promise<TransportResult> {
     return transport({
       method,
@@ -133,6 +146,7 @@ export function createServiceClient(options: {
       body,
       connectTimeoutMs: settings.limits.connectTimeoutMs,
       timeoutMs,
+      mayLeave,
     })
   }
 
@@ -211,8 +225,9 @@ export function createServiceClient(options: {
     skewNow,
     clockLost,
     validate,
-    async create(body, token) {
-      const sent = await send('POST', paths.create, body, token.token, settings.limits.createTimeoutMs)
+    async create(body, token, mayLeave) {
+      const { createTimeoutMs } = settings.limits
+      const sent = await send('POST', paths.create, body, token.token, createTimeoutMs, mayLeave)
       const result = sent.kind === 'reply' ? withoutToken(sent, token.token) : sent
       const classified = classifyCreate(result, serviceNow(), settings.answers)
       if (classified.class === 'sign_in') tokens.refuse(token.generation)

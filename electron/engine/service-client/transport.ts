@@ -22,6 +22,11 @@ export type TransportRequest = {
   readonly timeoutMs: number
   /** How the service is reached; when left out, as a connection's defaults have it. */
   readonly network?: RequestNetwork
+  /**
+   * Asked when the way to the service is known, which may take seconds, and just before the request is given to a
+   * connection. False: it does not leave, and fails with the code `withdrawn`.
+   */
+  readonly mayLeave?: (() => boolean) | undefined
 }
 
 /** The settings of a connection with what the key store holds for them; kept nowhere else. */
@@ -128,6 +133,7 @@ export function createTransport(parts: RouteParts = {}): ClosableTransport {
     let result: TransportResult | null = null
     for (const route of found.routes) {
       if (deadline.aborted) break
+      if (request.mayLeave?.() === false) return withdrawn
       result = await sendThrough(agentFor(route, trust.trust, request.connectTimeoutMs), request, deadline)
       if (result.kind === 'reply' || result.maybeSent || !maybeNextRoute.has(result.trouble?.kind ?? ''))
         break
@@ -177,6 +183,15 @@ export function createTransport(parts: RouteParts = {}): ClosableTransport {
       )
     },
   }
+}
+
+/** The code of a request that did not leave because `mayLeave` said no. */
+export const withdrawnCode = 'withdrawn'
+const withdrawn: TransportFailure = {
+  kind: 'failed',
+  maybeSent: false,
+  code: withdrawnCode,
+  message: 'it was taken back before it left',
 }
 
 /** The proxy itself could not be used: the next one may. */

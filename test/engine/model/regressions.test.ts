@@ -229,3 +229,25 @@ test('what is being judged when the program dies is no wave that follows by itse
     expect(stateOf(house, 0)).toMatchObject({ attempts: 0 })
   })
 })
+
+test('what is about to leave while another answer pauses the connection goes back to the queue', async () => {
+  await inHouse(async (house, { second }) => {
+    const { connection, accounts } = template
+    // Without a token nothing leaves; after an hour a judgement and two creates begin at the same moment.
+    house.service.revokeTokens()
+    house.wire.setMood('token', 'broken_before', 1)
+    await house.call((client) => client.batches.release({ batch: second, limit: null }))
+    await house.call((client) => client.accounts.judge({ accounts: [accounts[2]?.id ?? 0] }))
+    await house.world.settle()
+    house.wire.setMood('validate', 'wrong_path', 1)
+    await house.world.pass(3_600_000)
+    expect(house.ledger.pauses()).toMatchObject([{ supplier: '', reason: 'not_this_service' }])
+    for (const number of [3, 4]) expect(stateOf(house, number)).toMatchObject({ state: 'queued' })
+    house.ledger.judge()
+    house.ledger.wanted()
+    await house.call((client) => client.connections.resume({ id: connection }))
+    await house.world.pass(60_000)
+    for (const number of [3, 4])
+      expect(stateOf(house, number)).toMatchObject({ state: 'settled', outcome: 'created' })
+  })
+})

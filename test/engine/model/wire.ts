@@ -126,6 +126,7 @@ export function createWire(
   function transportOf(life: { readonly isOver: () => boolean; readonly over: Promise<void> }): Transport {
     return (request) => {
       if (life.isOver()) return Promise.resolve(failed(false, 'dead'))
+      if (request.mayLeave?.() === false) return Promise.resolve(failed(false, 'withdrawn'))
       world.happened()
       const sent: Sent = { ...read(request), request }
       const attempt = watcher.sending(sent)

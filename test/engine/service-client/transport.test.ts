@@ -100,6 +100,20 @@ describe('surely not sent', () => {
     })
   })
 
+  test('a request that was forbidden while its way was looked for', async () => {
+    const server = await rawServer((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'))
+    const send = openTransport()
+    let allowed = true
+    const request = post(server.url, { mayLeave: () => allowed })
+    const forbidden = send(request)
+    allowed = false
+    expect(await forbidden).toMatchObject({ kind: 'failed', maybeSent: false, code: 'withdrawn' })
+    expect([server.sockets.size, server.received()]).toEqual([0, 0])
+    allowed = true
+    expect(await send(request)).toMatchObject({ kind: 'reply', status: 200 })
+    expect(server.received()).toBe(1)
+  })
+
   test('a name that nobody knows', async () => {
     const result = await openTransport()(post('http://carryover.invalid/'))
     expect(result).toMatchObject({ kind: 'failed', maybeSent: false })
