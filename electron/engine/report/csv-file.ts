@@ -12,9 +12,12 @@ export type CsvFile = {
   finish(): Promise<void>
 }
 
-const needsQuotes = /[",;\t\r\n]|^\s|\s$/
+const needsQuotes = /[",;|\t\r\n]|^['\s]|\s$/
 
-/** One line with its CRLF. Semicolons and tabs are quoted as well: other locales separate by them. */
+/**
+ * One line with its CRLF. Other separators are quoted as well, since other locales use them, and a text that begins with an
+ * apostrophe, which would open a quotation where a program quotes by apostrophes.
+ */
 export function csvLine(cells: readonly string[]): string {
   let line = ''
   for (let at = 0; at < cells.length; at += 1) {

@@ -3,8 +3,27 @@ import { expect, test } from 'vitest'
 import { guard, unguard } from '../../../shared/formula-guard.ts'
 
 const tricky = array(
-  constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', 'a', ' '),
-  { maxLength: 6 },
+  constantFrom(
+    "'",
+    '"',
+    ',',
+    ';',
+    '|',
+    '=',
+    '+',
+    '-',
+    '@',
+    '\t',
+    '\r',
+    '\n',
+    '＝',
+    '＋',
+    '－',
+    '＠',
+    'a',
+    ' ',
+  ),
+  { maxLength: 10 },
 )
 const anyText = oneof(
   string({ unit: 'binary' }),
@@ -35,7 +54,13 @@ test.each([
   ["'=1", "''=1"],
   ['＝1', "'＝1"],
   ["'quoted'", "'quoted'"],
+  [' =1', " '=1"],
   ['a=1', 'a=1'],
+  ['x;=1+1;y', "x;'''=1+1;y"],
+  ['x\t"=1"', "x\t\"'''=1\""],
+  ['two\nlines\n-1', "two\nlines\n'''-1"],
+  ["x;'''=1", "x;''''''=1"],
+  ['Mill Lane 3; rear', 'Mill Lane 3; rear'],
   ['', ''],
 ])('guard(%j) is %j', (text, expected) => {
   expect(guard(text)).toBe(expected)
