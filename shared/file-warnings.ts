@@ -31,6 +31,8 @@ export const fileWarningTexts = {
   turned_into_dates: 'A few cells look like codes that a spreadsheet program turned into dates.',
   mixed_types: 'Most cells of a column are of one type and a few are not.',
   outer_blanks: 'A cell begins or ends with blanks.',
+  blanks_not_counted:
+    'An OpenDocument cell has blanks that the format does not count and LibreOffice shows; they are not read.',
   invisible_characters: 'A cell holds characters that cannot be seen.',
   wrong_characters: 'A cell holds letters that were read in a wrong encoding before the file was saved.',
   characters_lost: 'A cell holds the sign for a character that was lost before the file was saved.',

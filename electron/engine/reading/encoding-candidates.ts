@@ -1,6 +1,7 @@
 // What a text file says in each encoding that it may be in, where its bytes do not tell: lines on which the encodings
 // differ, best encoding first. For a person to choose from; nothing here chooses (reliability.md section 6).
 import { isUtf8 } from 'node:buffer'
+import { analyse } from 'chardet'
 import type { EncodingCandidate } from '../../../shared/sheet.ts'
 import { textScore } from './text-score.ts'
 
@@ -14,7 +15,10 @@ export type EncodingQuestion = {
 
 type Line = { readonly line: number; readonly bytes: Uint8Array }
 
-/** Of equals the commonest stands first. The first three read any bytes, and are always proposed. */
+/**
+ * Of equals the commonest stands first. The first three read any bytes, and are always proposed, as is what the detector
+ * takes the bytes for: it does not know them all, and the score of the text, which orders them, is right more often.
+ */
 const families = [
   'windows-1252',
   'iso-8859-15',
@@ -79,6 +83,7 @@ function candidatesOf(lines: readonly Line[], first: Line): EncodingCandidate[] 
   const at = lines.indexOf(first)
   const judged = [...lines.slice(at, at + linesJudged), ...lines.slice(0, at)].slice(0, linesJudged)
   const beyond = judged.reduce((sum, { bytes }) => sum + bytes.filter((byte) => byte >= 0x80).length, 0)
+  const detected = analyse(Buffer.concat(judged.map(({ bytes }) => bytes)))[0]?.name.toLowerCase()
   const read = families.flatMap((encoding, place) => {
     const texts = decodedLines(lines, encoding, place >= alwaysRead)
     if (texts === null) return []
@@ -86,19 +91,21 @@ function candidatesOf(lines: readonly Line[], first: Line): EncodingCandidate[] 
       judged.map((line) => texts[lines.indexOf(line)] ?? ''),
       beyond,
     )
-    return [{ encoding, texts, score, isWestern: place < alwaysRead }]
+    return [{ encoding, texts, score, isWestern: place < alwaysRead, isDetected: encoding === detected }]
   })
   // The sort is stable: of equals the commonest encoding stays first. One that reads every line like a better one is
   // left out, since nobody could tell them apart.
   const sorted = read.toSorted((one, other) => other.score - one.score)
   const best = sorted[0]?.score ?? 0
-  const different = sorted
-    .filter(({ score, isWestern }) => isWestern || score >= best - farBehind)
+  const distinct = sorted
+    .filter(({ score, isWestern, isDetected }) => isWestern || isDetected || score >= best - farBehind)
     .filter(
       (one, place, all) =>
         !all.slice(0, place).some((better) => better.texts.every((text, i) => text === one.texts[i])),
     )
-    .slice(0, mostProposals)
+  const others = distinct.filter(({ isDetected }) => !isDetected)
+  const most = mostProposals - (distinct.length - others.length)
+  const different = distinct.filter((one) => one.isDetected || others.indexOf(one) < most)
   const shown = chooseLines(lines, different, first)
   return different.map(({ encoding, texts }) => ({
     encoding,

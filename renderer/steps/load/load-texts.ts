@@ -43,6 +43,7 @@ const kinds: Readonly<Record<string, string>> = {
   value_hidden: 'Values that nobody sees',
   formula_as_text: 'Formulas stored as text',
   invisible_characters: 'Invisible characters',
+  blanks_not_counted: 'Blanks that only LibreOffice shows',
   outer_blanks: 'Blanks before or after a text',
   wrong_characters: 'Text decoded wrongly before',
   characters_lost: 'Characters that are lost',

@@ -58,6 +58,18 @@ describe('a file of every family is asked about, and the first proposal reads ri
   })
 })
 
+test('what a detector takes the bytes for is proposed too, where the score of the text puts it far behind', async () => {
+  const bytes = encodeAs(
+    'iso-8859-15',
+    'id,name,town\n1,Muñoz,José García\n2,5 €,José García\n3,Málaga,José García\n',
+  )
+  const { failure } = await read(bytes)
+  const proposed = failure?.candidates?.map(({ encoding }) => encoding)
+  expect(proposed?.[0]).toBe('iso-8859-15')
+  expect(proposed).toContain('windows-1257')
+  expect(proposed).toHaveLength(6)
+})
+
 const utf7 = (text: string): string =>
   text.replace(
     /[^\0-\x7f]+/g,

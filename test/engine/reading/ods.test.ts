@@ -209,6 +209,26 @@ describe('cells of an OpenDocument spreadsheet', () => {
     )
   })
 
+  test.each([
+    ['a blank before it', ' a', 'a'],
+    ['a blank before a run', '<text:span> a</text:span>', 'a'],
+    ['several blanks between runs', '<text:span>a </text:span><text:span> b</text:span>', 'a b'],
+    ['line ends in the file', '\n  a\n  b', 'a b'],
+  ])('text with %s, which LibreOffice shows, is told', async (_what, xml, shown) => {
+    const { row: found, warnings } = await readRow(text(xml))
+    expect(found?.cells).toEqual([shown])
+    expect(workbookWarnings(warnings)).toMatchObject([{ code: 'blanks_not_counted', row: 2 }])
+  })
+
+  test('text with blanks that count, and blanks around a number, are not told', async () => {
+    const { warnings } = await readRow(
+      text('a b<text:s text:c="2"/>c ') +
+        text('<text:span>a</text:span> b') +
+        value('float', 'office:value="2"', ' 2  '),
+    )
+    expect(workbookWarnings(warnings)).toEqual([])
+  })
+
   test('formulas, errors, lost digits and unreadable numbers are told', async () => {
     const { row: found, warnings } = await readRow(
       value('float', 'table:formula="of:=1+1" office:value="2"', '2') +

@@ -3,6 +3,7 @@
 import type { FileWarning } from '../../../shared/sheet.ts'
 
 const told = new Set([
+  'blanks_not_counted',
   'cell_twice',
   'date_impossible',
   'digits_lost',

@@ -1,5 +1,6 @@
 // The text of an OpenDocument cell as a person sees it: its paragraphs, one a line, without the notes, drawings and
-// readings over words that hang on the cell. Runs of blanks in the file are one blank; more are written as elements.
+// readings over words that hang on the cell. By the OpenDocument format a run of blanks in the file is one blank, and none
+// at a paragraph's start; more are written as elements. LibreOffice shows every blank of the file, so such a cell is told.
 import type { Children, Place } from '../xlsx/places.ts'
 
 /** What may stand in a paragraph beside its text. Drawings are left out by their namespaces. */
@@ -22,6 +23,7 @@ export function createParagraphs() {
   let gathered: string | null = null
   let atStart = true
   let pending = ''
+  let dropped = false
 
   const settle = (): void => {
     if (pending === '') return
@@ -29,6 +31,7 @@ export function createParagraphs() {
     const blanks = /[\t\n\r ]+/g
     let text = pending.replace(blanks, ' ')
     if (atStart && text.startsWith(' ')) text = text.slice(1)
+    if (text !== pending) dropped = true
     if (text !== '') atStart = false
     gathered = (gathered ?? '') + text
     pending = ''
@@ -72,8 +75,11 @@ export function createParagraphs() {
     start: (): void => {
       gathered = null
       pending = ''
+      dropped = false
     },
     /** Null where the cell has no paragraph. */
     end: (): string | null => gathered,
+    /** Blanks of the file are not in the text, though LibreOffice shows them. */
+    lacksBlanks: (): boolean => dropped,
   }
 }

@@ -1,6 +1,7 @@
 // One OpenDocument cell to what it shows: its own text, as the program that saved it showed it, with the stored value
 // kept beside it. Where a writer left the text out, the value stands in for it.
 import type { KeptCell } from '../../../../shared/sheet.ts'
+import { brief } from '../raw-row.ts'
 import { generalText, numberOf, shownNumber } from '../xlsx/number-text.ts'
 import { type Shown, shownAs, shownBoolean, withFormula } from '../xlsx/shown.ts'
 
@@ -18,6 +19,12 @@ export function showValue(stored: StoredValue): Shown {
   const kind = kindOf(stored)
   const shown = show(stored, kind)
   return stored.formula ? withFormula(shown, kind, stored.value ?? stored.text ?? '') : shown
+}
+
+/** A text of which the file has more blanks than the format counts. */
+export function withoutBlanks(shown: Shown): Shown {
+  const message = `The file has more blanks in this cell than it is read with: "${brief({ cells: [shown.text] })}". By the OpenDocument format several blanks in a row, or blanks at the start, do not count when they are written like this, but LibreOffice shows them. Check the cell if its blanks matter.`
+  return { ...shown, odd: shown.odd ?? { code: 'blanks_not_counted', message } }
 }
 
 function show({ type, value, text, formula }: StoredValue, kind: KeptCell['kind']): Shown {

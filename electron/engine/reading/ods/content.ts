@@ -9,7 +9,7 @@ import type { Attribute, Children, Place } from '../xlsx/places.ts'
 import { coveredBy } from '../xlsx/shown.ts'
 import type { Shortcut } from '../xlsx/xml-shortcut.ts'
 import { createParagraphs } from './cell-text.ts'
-import { showValue } from './cell-value.ts'
+import { showValue, withoutBlanks } from './cell-value.ts'
 import { type PlainOdsCell, readPlainOdsCell } from './plain-cell.ts'
 import type { Styles } from './styles.ts'
 
@@ -80,7 +80,7 @@ function createTables(caps: Caps, styles: Styles, found: (item: ContentItem) => 
       paragraphs.start()
     },
     close: () => {
-      if (cell !== null) table?.add(cell, paragraphs.end())
+      if (cell !== null) table?.add(cell, paragraphs.end(), paragraphs.lacksBlanks())
     },
     children: paragraphs.children,
   })
@@ -102,7 +102,7 @@ function createTables(caps: Caps, styles: Styles, found: (item: ContentItem) => 
       if (end === -1) return at
       at = end
       const columns = repeats(attribute('table:number-columns-repeated'), lastColumn)
-      table?.add({ attribute, columns, covered: false }, plain.text)
+      table?.add({ attribute, columns, covered: false }, plain.text, false)
     }
   }
   return {
@@ -160,7 +160,7 @@ function createTable(sheet: string, caps: Caps, styles: Styles, found: (item: Co
       kept = undefined
       odd = undefined
     },
-    add: ({ attribute, columns, covered }: OpenCell, text: string | null): void => {
+    add: ({ attribute, columns, covered }: OpenCell, text: string | null, lacksBlanks: boolean): void => {
       const from = at
       at += columns
       const spans =
@@ -180,7 +180,8 @@ function createTable(sheet: string, caps: Caps, styles: Styles, found: (item: Co
         formula: attribute('table:formula') !== undefined,
         error: attribute('calcext:value-type') === 'error',
       })
-      const shown = covered ? coveredBy(visible) : visible
+      const seen = lacksBlanks && visible.text !== '' && !showsValue(type) ? withoutBlanks(visible) : visible
+      const shown = covered ? coveredBy(seen) : seen
       if (shown.text === '' && shown.kept === undefined && shown.odd === undefined) return
       if (from + columns > caps.columns) throw tooManyColumns(sheet, number, from + columns, caps)
       while (cells.length < from) cells.push('')
