@@ -24,7 +24,7 @@ export function pacedClient(client: ServiceClient, pacer: Pacer, meter: PaceMete
     async create(body, token, mayLeave) {
       const ended = pacer.request('create')
       const answer = await client.create(body, token, mayLeave)
-      meter.ended('create')
+      if (!isWithdrawn(answer)) meter.ended('create')
       if (answer.class === 'yes') meter.created()
       if (leftQueue(answer)) meter.left()
       ended(endOfCreate(answer))

@@ -1,7 +1,12 @@
 // How long the rest takes: the range from what was measured holds what comes true, in runs whose rates are known.
 import { describe, expect, test } from 'vitest'
 import { timeFor, timeToSettle } from '../../../electron/engine/queue/pace-estimate.ts'
+import { pacedClient } from '../../../electron/engine/queue/pace-client.ts'
 import { createFlow, createMeter } from '../../../electron/engine/queue/pace-meter.ts'
+import { createPacer } from '../../../electron/engine/queue/pacer.ts'
+import { createServiceClient } from '../../../electron/engine/service-client/service-client.ts'
+import { withdrawnCode } from '../../../electron/engine/service-client/transport.ts'
+import { practiceSettings } from '../store/practice-store.ts'
 import { createFakeClock } from './fake-clock.ts'
 import { seeded } from './pace-simulation.ts'
 
@@ -220,5 +225,24 @@ describe('what is measured', () => {
     expect(settledAfter).toEqual(Array<number>(29).fill(30_000))
     expect(sinceCreated).toBe(1000)
     expect(leftBySecond).toEqual(Array<number>(60).fill(1))
+  })
+
+  test.each([
+    ['counts', 'connection_refused', 1],
+    ['does not count', withdrawnCode, null],
+  ])('%s a create that did not leave with %s', async (_name, code, counted) => {
+    const clock = createFakeClock()
+    const meter = createMeter(clock)
+    const settings = practiceSettings({})
+    const client = createServiceClient({
+      settings,
+      clock,
+      readKey: () => Promise.resolve('sk_practice'),
+      transport: () => Promise.resolve({ kind: 'failed', maybeSent: false, code, message: '' }),
+    })
+    const pacer = createPacer({ concurrency: 4, rate: null, clock, random: () => 0.5 })
+    await pacedClient(client, pacer, meter).create(Buffer.from('{}'), { token: 'T', generation: 1 })
+    clock.advance(1000)
+    expect(meter.measured.requests.create).toBe(counted)
   })
 })
