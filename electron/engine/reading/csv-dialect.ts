@@ -1,6 +1,7 @@
 // How a delimited text file is written: its line end, its delimiter, what stands around its cells, and how wide its rows
 // usually are. Judged from the file's first characters by trying every delimiter with every way to quote and to escape,
 // and keeping the one under which the rows agree best. What a person named is not judged.
+import Papa from 'papaparse'
 import { type Judgement, judge } from './csv-judgement.ts'
 import { delimiterOfSeveral } from './csv-several.ts'
 import type { Escape, Quote } from './reader.ts'
@@ -51,8 +52,10 @@ export function sepLine(text: string): { readonly delimiter: string; readonly le
 }
 
 /** `whole`: the sample is all of the file, so its last line is complete. Throws a refusal for a delimiter of several characters. */
-export function dialectOf(sample: string, whole: boolean, given: GivenDialect): Dialect {
+export function dialectOf(sample: string, whole: boolean, named: GivenDialect): Dialect {
   const lines = sample.replace(/\r\n?/g, '\n')
+  const isNamed = named.delimiter !== null || named.quote !== undefined || named.escape !== undefined
+  const given = !isNamed && isOurs(lines) ? ourDialect : named
   const tried = given.delimiter === null ? Object.keys(candidates) : [given.delimiter]
   const judged = tried.map((delimiter) => bestWay(lines, whole, delimiter, given))
   const best = judged.reduce((left, right) => (score(right, judged) > score(left, judged) ? right : left))
@@ -82,6 +85,15 @@ export function dialectOf(sample: string, whole: boolean, given: GivenDialect): 
   if (isColonTable(colons)) return found(colons, ':')
   const none = { ...bestWay(lines, whole, noDelimiter, given), width: 1 }
   return found(none, null, unclearOf(lines, best))
+}
+
+const ourDialect = { delimiter: ',', quote: '"', escape: 'doubled' } as const
+
+/** A file of our own is read back as it was written, whatever its cells hold: nothing of it is judged. */
+function isOurs(lines: string): boolean {
+  if (!lines.includes(',carryover_account,')) return false
+  const [header] = Papa.parse<string[]>(lines, { delimiter: ',', newline: '\n', preview: 1 }).data
+  return header?.includes('carryover_account') === true
 }
 
 /** Doubled quotation marks, unless these give faults or none are used, and another way fits better. */
