@@ -61,8 +61,9 @@ export async function loadBatch(follow: Following, batch: number): Promise<Batch
 
 function loading(view: BatchView): ProgressNow | null {
   if (view.work === null) return null
-  const { kind, done, total, unit } = view.work
-  return { phase: kind === 'reading' ? 'Reading' : 'Building', done, total, unit }
+  const { kind, done, total, unit, waits } = view.work
+  const phase = kind === 'reading' ? 'Reading' : 'Building'
+  return { phase, done, total, unit, ...(waits ? { note: 'waits for room on the disk' } : {}) }
 }
 
 function judging(view: BatchView): ProgressNow {

@@ -32,6 +32,7 @@ export async function followBatch(
   const stop = AbortSignal.any([listening.signal, follow.signal])
   const events = await follow.client.events(undefined, { signal: stop })
   let pending: ReturnType<typeof events.next> | null = null
+  let said = ''
   try {
     let view = await follow.client.batches.get({ batch })
     for (;;) {
@@ -44,7 +45,11 @@ export async function followBatch(
       if (event !== undefined) {
         pending = null
         if (event.done === true) throw interrupted()
-        if (event.value.kind === 'notice') follow.warn(event.value.message)
+        if (event.value.kind === 'notice' && event.value.message !== said) {
+          // What waits for something is told each time that it tries.
+          said = event.value.message
+          follow.warn(said)
+        }
       }
       view = await follow.client.batches.get({ batch })
     }

@@ -41,6 +41,7 @@ export function createBatchViews(
       done: judged,
       total: counts.accounts - counts.states.blocked,
       unit: 'accounts',
+      waits: false,
     }
   }
 

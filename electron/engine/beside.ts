@@ -65,6 +65,7 @@ function idleViews(store: Store): ReturnType<typeof createBatchViews> {
       throw new Error('A look reads no file')
     },
     clock: systemClock,
+    untilDisk: () => Promise.reject(new Error('A look writes nothing')),
     version: '',
     changed: nothing,
     checked: nothing,

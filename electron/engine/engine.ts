@@ -9,6 +9,7 @@ import { type Failure, messageOf, type Result, success } from './failure.ts'
 import type { KeySafe } from './key-safe.ts'
 import { systemUptime } from './machine.ts'
 import { followMachine, type MachineLife } from './machine-life.ts'
+import { createDiskWait } from './disk-wait.ts'
 import { createEditing } from './editing/editing.ts'
 import { createFixing } from './editing/fixing.ts'
 import { createLookAgain } from './look-again.ts'
@@ -93,7 +94,9 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
   const news = createNews(clock)
   /** Work that nobody waits for: what keeps it from its end is told, and ends nothing else. */
   const left = (error: unknown): void => news.notice('error', leftWords(error))
-  const aside = (work: Promise<unknown>): void => void work.catch(left)
+  const ending = new AbortController()
+  const untilDisk = createDiskWait(clock, news.notice)
+  const aside = (work: () => Promise<void>): Promise<void> => untilDisk(work, ending.signal).catch(left)
   const machine = followMachine({
     store,
     news,
@@ -153,11 +156,12 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     reader: options.reader,
     clock,
     version: options.version,
+    untilDisk,
     changed: news.batchChanged,
     checked: (id) => {
       const connection = store.batches.get(id)?.connectionId ?? null
-      if (connection !== null) aside(office.ensure(connection))
-      aside(playbook.settle(id))
+      if (connection !== null) void aside(() => office.ensure(connection))
+      void aside(() => playbook.settle(id))
     },
   })
   const catalogues = createCatalogues(store.catalogues, clock.now)
@@ -167,7 +171,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     changed: (id) => {
       news.batchChanged(id)
       const connection = store.rechecks.isOn(id) ? store.batches.get(id)?.connectionId : null
-      if (connection) aside(office.ensure(connection))
+      if (connection) void aside(() => office.ensure(connection))
     },
     buildAnew: (id) => {
       const batch = store.batches.get(id)
@@ -182,14 +186,15 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     editing,
     changed: news.batchChanged,
     judgeLater: workshop.rejudge,
+    untilDisk,
     notice: news.notice,
   })
   const reading = {
     store,
     clock,
     changed: news.batchChanged,
-    wake: (connection: number) => aside(office.ensure(connection)),
-    left,
+    wake: (connection: number) => void aside(() => office.ensure(connection)),
+    aside,
   }
   const lookAgain = createLookAgain(reading)
   const statusPaths = createStatusPaths(reading)
@@ -281,6 +286,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     async close() {
       // Everything is left while it ends.
       const left = soundness.stop()
+      ending.abort()
       machine.stop()
       attention.stop()
       await backups.stop()

@@ -52,6 +52,10 @@ export type LoadingContext = {
   readonly now: () => number
 }
 
+/** Writes something, and waits for as long as the disk refuses it. */
+export type Keep = <T>(write: () => T | Promise<T>) => Promise<T>
+type RunContext = LoadingContext & { readonly keep: Keep }
+
 /**
  * Reads the headers, and a few rows, of every sheet: enough to say at once whether file and mapping fit. What comes after
  * the first rows of the last sheet is only read where it is to be known that the whole file can be (`toTheEnd`).
@@ -193,7 +197,7 @@ async function addBatch(context: LoadingContext, request: LoadRequest): Promise<
  * stage that it was in.
  */
 export async function runLoading(
-  context: LoadingContext,
+  context: RunContext,
   batchId: number,
   /** As it is when building begins: a mapping may be applied before reading has ended altogether. */
   target: () => BuildTarget,
@@ -226,29 +230,30 @@ export async function runLoading(
 
 /** Returns false when cancelled. */
 async function readIntoStore(
-  context: LoadingContext,
+  context: RunContext,
   batch: StoredBatch,
   messages: AsyncIterable<ReadMessage<RowText>>,
   progress: (now: Progress) => void,
 ): Promise<Result<boolean>> {
-  const { store } = context
-  await store.rows.clearRead(batch.id)
+  const { store, keep } = context
+  const clear = (): Promise<void> => keep(() => store.rows.clearRead(batch.id))
+  await clear()
   const sheets: SheetInfo[] = []
   const checkpoints = store.rows.checkpoints()
   try {
     for await (const message of messages) {
       if (message.kind === 'refused') {
-        await store.rows.clearRead(batch.id)
+        await clear()
         return fileRefused(message.failure)
       }
-      keepMessage(context, batch, sheets, message, progress)
+      await keep(() => keepMessage(context, batch, sheets, message, progress))
       if (message.kind === 'rows') await checkpoints.wrote(sizeOf(message.rows))
     }
   } finally {
     await checkpoints.end()
   }
   if (store.batches.get(batch.id)?.stage !== 'reading') return success(true)
-  await store.rows.clearRead(batch.id)
+  await clear()
   return success(false)
 }
 
@@ -312,13 +317,13 @@ function known(sheets: readonly SheetInfo[], index: number): SheetInfo {
 }
 
 async function build(
-  context: LoadingContext,
+  context: RunContext,
   batch: StoredBatch,
   target: BuildTarget,
   signal: AbortSignal,
   progress: (now: Progress) => void,
 ): Promise<void> {
-  const { store, now } = context
+  const { store, now, keep } = context
   // Read, and waiting for a person to map it.
   if (batch.mapped === null) return
   const sheets = store.rows.sheets(batch.id)
@@ -329,8 +334,12 @@ async function build(
     return
   }
   const { plan } = planned.value
+  const main = sheets.find((sheet) => sheet.info.name === plan.sheet)
+  const total = plan.groupsRows ? null : (main?.rowCount ?? null)
+  const built = (done: number): void => progress({ kind: 'building', done, total, unit: 'accounts' })
+  built(0)
   // What was decided is kept by the rows of the sheet that accounts came from until now.
-  await store.rows.clearBuilt(batch.id)
+  await keep(() => store.rows.clearBuilt(batch.id))
   for (const sheet of sheets) {
     const role =
       sheet.info.name === plan.sheet
@@ -340,8 +349,6 @@ async function build(
           : 'linked'
     store.rows.setSheetRole(batch.id, sheet.position, role)
   }
-  const main = sheets.find((sheet) => sheet.info.name === plan.sheet)
-  const total = plan.groupsRows ? null : (main?.rowCount ?? null)
   const thread = startBuilderThread({
     mapping: batch.mapped.mapping,
     sheets: infos,
@@ -352,12 +359,13 @@ async function build(
   try {
     await buildBatch({
       store,
+      keep,
       batch,
       plan,
       thread,
       now,
       signal,
-      progress: (done) => progress({ kind: 'building', done, total, unit: 'accounts' }),
+      progress: built,
     })
   } finally {
     await thread.close()

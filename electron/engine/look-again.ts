@@ -14,10 +14,10 @@ export function createLookAgain(options: {
   readonly changed: (batch: number) => void
   /** There may be statuses to read. */
   readonly wake: (connection: number) => void
-  /** It could not go on; the next start takes it up. */
-  readonly left: (error: unknown) => void
+  /** Does it however long the disk refuses it; what ends it otherwise is told. */
+  readonly aside: (work: () => Promise<void>) => Promise<void>
 }) {
-  const { store, clock, changed, wake, left: leave } = options
+  const { store, clock, changed, wake, aside } = options
   const marking = new Map<string, Promise<void>>()
   let ended = false
 
@@ -40,9 +40,7 @@ export function createLookAgain(options: {
     if (marking.has(name)) return
     marking.set(
       name,
-      mark(batch, what, connection)
-        .catch(leave)
-        .finally(() => marking.delete(name)),
+      aside(() => mark(batch, what, connection)).finally(() => marking.delete(name)),
     )
   }
 

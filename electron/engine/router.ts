@@ -4,7 +4,7 @@ import type { Router } from '@orpc/server'
 import type { contract } from '../../shared/contract.ts'
 import { accountCalls } from './calls/account-calls.ts'
 import { batchCalls } from './calls/batch-calls.ts'
-import { type CallContext, os } from './calls/call-context.ts'
+import { type CallContext, leaving, os } from './calls/call-context.ts'
 import { catalogueCalls, connectionCalls } from './calls/connection-calls.ts'
 import { decisionCalls } from './calls/decision-calls.ts'
 import { duplicateCalls } from './calls/duplicate-calls.ts'
@@ -29,7 +29,14 @@ import { accountStoryCalls, watchCalls } from './calls/watch-calls.ts'
 export type EngineRouter = Router<typeof contract, Record<never, never>>
 
 export function createRouter(context: CallContext): EngineRouter {
-  return os.router({
+  const told = os.use(async ({ next }) => {
+    try {
+      return await next()
+    } catch (error) {
+      throw leaving(error)
+    }
+  })
+  return told.router({
     display: {
       get: os.display.get.handler(() => ({ choices: context.store.settings.get('display') })),
       set: os.display.set.handler(({ input }) => context.store.settings.set('display', input.choices)),

@@ -15,10 +15,10 @@ export function createStatusPaths(options: {
   readonly changed: (batch: number) => void
   /** There may be statuses to read. */
   readonly wake: (connection: number) => void
-  /** It could not go on; the next start takes it up. */
-  readonly left: (error: unknown) => void
+  /** Does it however long the disk refuses it; what ends it otherwise is told. */
+  readonly aside: (work: () => Promise<void>) => Promise<void>
 }) {
-  const { store, clock, changed, wake, left } = options
+  const { store, clock, changed, wake, aside } = options
   const waiting = new Set<number>(
     (store.settings.get(setting) ?? '')
       .split(' ')
@@ -67,11 +67,9 @@ export function createStatusPaths(options: {
   }
 
   function start(): void {
-    working ??= work()
-      .catch(left)
-      .finally(() => {
-        working = null
-      })
+    working ??= aside(work).finally(() => {
+      working = null
+    })
   }
 
   return {

@@ -7,16 +7,19 @@ import {
   beginBatch,
   type BegunReading,
   type BuildTarget,
+  type Keep,
   type LoadRequest,
   loadingBroke,
   runLoading,
 } from './loading.ts'
 import type { Reader } from './reading/reader.ts'
+import type { UntilDisk } from './disk-wait.ts'
 import { rejudgeBatch } from './editing/rejudging.ts'
 import { beginReread, type RereadRequest } from './reread.ts'
 import { runReport, type WrittenReport } from './report/report-thread.ts'
 import type { StoredBatch } from './store/batches.ts'
 import type { StoredConnection } from './store/connections.ts'
+import { isDiskTrouble } from './store/disk-trouble.ts'
 import type { Store } from './store/store.ts'
 import { defaultBodyBytes, defaultPhoneRegion } from '../../shared/connection.ts'
 import { paths } from '../../shared/service.ts'
@@ -27,7 +30,10 @@ export type WorkNow = {
   readonly done: number
   readonly total: number | null
   readonly unit: 'bytes' | 'accounts' | 'rows'
+  /** The disk takes no writes: it goes on by itself when there is room. */
+  readonly waits: boolean
 }
+type Step = Omit<WorkNow, 'waits'>
 
 type Piece = { now: WorkNow; readonly abort: AbortController; readonly ended: Promise<unknown> }
 
@@ -38,6 +44,7 @@ export function createWorkshop(options: {
   readonly reader: Reader
   readonly clock: Clock
   readonly version: string
+  readonly untilDisk: UntilDisk
   readonly changed: (batch: number) => void
   /** What a large edit touched is built anew: there may be accounts to judge. */
   readonly checked: (batch: number) => void
@@ -49,22 +56,25 @@ export function createWorkshop(options: {
 
   function begin<T>(
     batch: number,
-    first: WorkNow,
-    run: (signal: AbortSignal, progress: (now: WorkNow) => void) => Promise<T>,
+    first: Step,
+    run: (signal: AbortSignal, progress: (now: Step) => void, keep: Keep) => Promise<T>,
     abort = new AbortController(),
   ): Promise<T> {
-    const progress = (now: WorkNow): void => {
+    const show = (now: Step, waits: boolean): void => {
       const piece = pieces.get(batch)
-      if (piece !== undefined) piece.now = now
+      if (piece !== undefined) piece.now = { ...now, waits }
       changed(batch)
     }
-    const ended = run(abort.signal, progress).finally(() => {
+    const keep: Keep = (write) =>
+      options.untilDisk(write, abort.signal, (waits) => show(pieces.get(batch)?.now ?? first, waits))
+    // What was not kept piece by piece begins anew.
+    const ended = keep(() => run(abort.signal, (now) => show(now, false), keep)).finally(() => {
       pieces.delete(batch)
       changed(batch)
       // An edit may have come while something else was under way.
       if (!abort.signal.aborted) rejudge(batch)
     })
-    pieces.set(batch, { now: first, abort, ended: ended.catch(() => undefined) })
+    pieces.set(batch, { now: { ...first, waits: false }, abort, ended: ended.catch(() => undefined) })
     return ended
   }
 
@@ -74,12 +84,17 @@ export function createWorkshop(options: {
     // A connection may be chosen while the file is still being read.
     const target = (): BuildTarget =>
       targetOf(connectionOf(store, store.batches.get(batch)?.connectionId ?? null))
+    let reading = begun
     void begin(
       batch,
       first,
-      (signal, progress) => runLoading(context, batch, target, signal, progress, begun),
+      (signal, progress, keep) => {
+        const now = reading
+        reading = null
+        return runLoading({ ...context, keep }, batch, target, signal, progress, now)
+      },
       begun?.abort,
-    ).catch((error: unknown) => loadingBroke(store, batch, error))
+    ).catch((error: unknown) => brokeOff(batch, error))
   }
 
   /** Builds anew, in the background, what a large edit touched. */
@@ -87,13 +102,22 @@ export function createWorkshop(options: {
     const batch = store.batches.get(id)
     if (stopped || batch?.stage !== 'open' || pieces.has(id) || store.dirty.count(id) === 0) return
     const first = { kind: 'checking', done: 0, total: store.dirty.count(id), unit: 'accounts' } as const
-    void begin(id, first, (signal, progress) =>
-      rejudgeBatch(context, batch, targetOf(connectionOf(store, batch.connectionId)), signal, (done, total) =>
-        progress({ ...first, done, total }),
+    void begin(id, first, (signal, progress, keep) =>
+      rejudgeBatch(
+        { ...context, keep },
+        batch,
+        targetOf(connectionOf(store, batch.connectionId)),
+        signal,
+        (done, total) => progress({ ...first, done, total }),
       ),
     )
       .then(() => options.checked(id))
-      .catch((error: unknown) => loadingBroke(store, id, error))
+      .catch((error: unknown) => brokeOff(id, error))
+  }
+
+  /** Stopped while it waited for the disk, it stays as it was: the next start takes it up. */
+  function brokeOff(batch: number, error: unknown): void {
+    if (!isDiskTrouble(error)) loadingBroke(store, batch, error)
   }
 
   /** Stops what is under way on a batch, and waits for its end. */
@@ -101,6 +125,20 @@ export function createWorkshop(options: {
     const piece = pieces.get(batch)
     piece?.abort.abort()
     await piece?.ended
+  }
+
+  /** Undoes what was stopped: reading whole, building back to the mapping; judging stays where it is. */
+  async function undo(batch: number): Promise<void> {
+    const now = store.batches.get(batch)
+    const stage = now?.stage
+    // Read before, and now once more: the batch and its mapping stay.
+    const wasRead = now !== null && now.readAt !== null
+    if (stage === 'reading' && wasRead) store.batches.setStage(batch, 'failed', readingStopped)
+    else if (stage === 'reading') store.batches.remove(batch)
+    else if (stage === 'building') {
+      await store.rows.clearBuilt(batch)
+      store.batches.setStage(batch, 'mapping', null)
+    } else store.batches.setValidating(batch, false)
   }
 
   /** Takes up what a restart, or an edit of keys, left unfinished. */
@@ -149,16 +187,14 @@ export function createWorkshop(options: {
     /** Stops the piece that is under way: reading is undone whole, building goes back to the mapping. Checking goes on. */
     async cancel(batch: number): Promise<void> {
       if (pieces.get(batch)?.now.kind !== 'checking') await stopPiece(batch)
-      const now = store.batches.get(batch)
-      const stage = now?.stage
-      // Read before, and now once more: the batch and its mapping stay.
-      const wasRead = now !== null && now.readAt !== null
-      if (stage === 'reading' && wasRead) store.batches.setStage(batch, 'failed', readingStopped)
-      else if (stage === 'reading') store.batches.remove(batch)
-      else if (stage === 'building') {
-        await store.rows.clearBuilt(batch)
-        store.batches.setStage(batch, 'mapping', null)
-      } else store.batches.setValidating(batch, false)
+      try {
+        await undo(batch)
+      } catch (error) {
+        // What cannot be undone for now goes on.
+        const now = store.batches.get(batch)
+        if (isDiskTrouble(error) && now !== null) continueLoading(now)
+        throw error
+      }
       changed(batch)
     },
     async report(batch: StoredBatch, folder: string): Promise<Result<WrittenReport>> {

@@ -14,55 +14,8 @@ import { headlineOf } from '../steps/watch/live/headline.ts'
 import { rangeWords } from '../steps/watch/live/time-range.ts'
 import { onTheWay } from './batch-parts.ts'
 import { api, useAllSaved } from './engine.ts'
+import { type Running, runningOf, sentence } from './running.ts'
 import { texts } from './texts.ts'
-
-type Running = {
-  readonly key: string
-  readonly label: string
-  readonly done: number
-  readonly total: number | null
-  readonly unit: 'bytes' | 'accounts' | 'rows'
-  readonly watching: boolean
-  readonly cancel: boolean
-}
-
-function runningOf(batch: BatchView | null): Running | null {
-  if (batch === null) return null
-  if (batch.work !== null) {
-    const { kind, done, total, unit } = batch.work
-    return {
-      key: `${batch.id} ${kind}`,
-      label: texts.work[kind],
-      done,
-      total,
-      unit,
-      watching: false,
-      cancel: kind !== 'reporting' && kind !== 'checking',
-    }
-  }
-  const { queued, sending, settled, watching, unconfirmed } = batch.states
-  const unsettled = watching + unconfirmed
-  if (queued + sending + unsettled === 0) return null
-  const accounts = { unit: 'accounts', cancel: false } as const
-  if (queued + sending === 0)
-    return {
-      ...accounts,
-      key: `${batch.id} watching`,
-      label: texts.work.watching,
-      watching: true,
-      done: settled,
-      total: settled + unsettled,
-    }
-  const sent = watching + settled + unconfirmed
-  return {
-    ...accounts,
-    key: `${batch.id} sending`,
-    label: texts.work.submitting,
-    watching: false,
-    done: sent,
-    total: sent + queued + sending,
-  }
-}
 
 /** Units a second over the last ten seconds; null until there is something to go by. */
 function useRate(running: Running | null): number | null {
@@ -89,10 +42,6 @@ function useRate(running: Running | null): number | null {
   return rate
 }
 
-function amount(running: Running, value: number): string {
-  return running.unit === 'bytes' ? format.bytes(value) : format.number(value)
-}
-
 /** What the engine measured, where it did; what this window saw of the counts else. */
 function measured(batch: BatchView): readonly string[] {
   const { sentPerMinute, sendingLeft, settlingLeft } = batch.sending.pace
@@ -102,20 +51,6 @@ function measured(batch: BatchView): readonly string[] {
     ...(sends && sentPerMinute !== null ? [texts.work.sentAMinute(sentPerMinute)] : []),
     ...(left === null ? [] : [texts.work.leftRange(left)]),
   ]
-}
-
-function sentence(running: Running, rate: number | null): string {
-  const { done, total } = running
-  const counted =
-    total === null
-      ? amount(running, done)
-      : (running.watching ? texts.work.settled : texts.work.of)(amount(running, done), amount(running, total))
-  const parts = [`${running.label} ${counted}`]
-  if (rate !== null && rate > 0) {
-    parts.push(running.unit === 'bytes' ? `${format.bytes(rate)} a second` : texts.work.rate(rate))
-    if (total !== null && total > done) parts.push(texts.work.left(((total - done) / rate) * 1_000))
-  }
-  return parts.join(' · ')
 }
 
 /** How far it is, and how fast, or what holds it up. */

@@ -159,6 +159,7 @@ export const texts = {
     watching: 'Watching',
     settled: (done: string, total: string): string => `${done} of ${total} settled`,
     stop: 'Stop this',
+    waits: 'waits for room on the disk',
     of: (done: string, total: string): string => `${done} of ${total}`,
     rate: (perSecond: number): string => `${format.rate(perSecond)} a second`,
     left: (milliseconds: number): string => `about ${format.duration(milliseconds)} left`,

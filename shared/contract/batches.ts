@@ -37,6 +37,8 @@ export const work = z.object({
   /** Null while the end is not known. */
   total: z.number().nullable(),
   unit: z.enum(['bytes', 'accounts', 'rows']),
+  /** The disk takes no writes: it goes on by itself when there is room. */
+  waits: z.boolean(),
 })
 
 export const batchView = z.object({

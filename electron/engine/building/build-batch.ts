@@ -5,6 +5,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { keyOf, type PlannedLink } from '../../../shared/mapping-plan.ts'
 import { leftOutCode, leftOutWords } from '../../../shared/odd-rows.ts'
 import type { AccountRows } from '../../../shared/payload.ts'
+import type { Keep } from '../loading.ts'
 import type { NewAccount } from '../store/accounts.ts'
 import type { StoredSheet } from '../store/rows.ts'
 import type { BuiltForStore } from './account-builder.ts'
@@ -18,6 +19,7 @@ const pageSize = 500
 export type BuildContext = GatherContext & {
   readonly thread: BuilderThread
   readonly now: () => number
+  readonly keep: Keep
   readonly signal: AbortSignal
   /** Accounts built so far. */
   readonly progress: (accounts: number) => void
@@ -25,13 +27,13 @@ export type BuildContext = GatherContext & {
 
 /** Returns false when it was cancelled. */
 export async function buildBatch(context: BuildContext): Promise<boolean> {
-  const { store, batch, plan, signal } = context
-  await store.rows.clearBuilt(batch.id)
+  const { store, batch, plan, signal, keep } = context
+  await keep(() => store.rows.clearBuilt(batch.id))
   const sheets = new Map(store.rows.sheets(batch.id).map((sheet) => [sheet.info.name, sheet]))
   const main = sheetNamed(sheets, plan.sheet)
   const linked = linkedSheets(plan.linked, sheets)
   for (const position of new Set([main.position, ...linked.map(({ sheet }) => sheet.position)]))
-    leaveOut(context, position)
+    await keep(() => leaveOut(context, position))
   if (!(await storeKeys(context, main.position, plan.key))) return false
   for (const { sheet, link } of linked) {
     if (!(await storeKeys(context, sheet.position, link.key))) return false
@@ -40,14 +42,16 @@ export async function buildBatch(context: BuildContext): Promise<boolean> {
   if (!(await buildAccounts(context, main, sheets, childless.see))) return false
   const warnings = await tellJoins(context, (name) => sheetNamed(sheets, name).position, childless)
   if (warnings === null || signal.aborted) return false
-  store.sending.together(() => {
-    // Excluded accounts are nobody's duplicate.
-    store.keptDecisions.takeUp(batch.id, context.now())
-    blockTwins(context)
-    store.versions.builtAnew(batch.id)
-    for (const warning of warnings) store.rows.addWarning(batch.id, warning)
-    store.batches.setStage(batch.id, 'open', null)
-  })
+  await keep(() =>
+    store.sending.together(() => {
+      // Excluded accounts are nobody's duplicate.
+      store.keptDecisions.takeUp(batch.id, context.now())
+      blockTwins(context)
+      store.versions.builtAnew(batch.id)
+      for (const warning of warnings) store.rows.addWarning(batch.id, warning)
+      store.batches.setStage(batch.id, 'open', null)
+    }),
+  )
   return true
 }
 
@@ -70,13 +74,10 @@ async function storeKeys(context: BuildContext, sheet: number, columns: readonly
     const page = store.rows.page(batch.id, sheet, after, pageSize)
     const last = page.at(-1)
     if (last === undefined) return true
-    store.rows.addKeys(
-      batch.id,
-      sheet,
-      page
-        .map((row) => ({ key: keyOf(row, columns), row: row.row }))
-        .filter(({ key, row }) => key !== '' && !leftOut.has(row)),
-    )
+    const keys = page
+      .map((row) => ({ key: keyOf(row, columns), row: row.row }))
+      .filter(({ key, row }) => key !== '' && !leftOut.has(row))
+    await context.keep(() => store.rows.addKeys(batch.id, sheet, keys))
     after = last.row
     await breathe()
   }
@@ -92,9 +93,11 @@ async function buildAccounts(
   const positions = new Map([...sheets.values()].map((sheet) => [sheet.info.name, sheet.position]))
   const leftOut = store.oddRows.ofSheet(batch.id, main.position, 'left_out')
   let position = 0
-  const keep = (built: readonly BuiltForStore[]): void => {
+  const keep = async (built: readonly BuiltForStore[]): Promise<void> => {
     const accounts = built.map((account) => stored(account, positions))
-    store.accounts.addAccounts(batch.id, batch.connectionId, position, accounts, context.now())
+    await context.keep(() =>
+      store.accounts.addAccounts(batch.id, batch.connectionId, position, accounts, context.now()),
+    )
     position += accounts.length
     context.progress(position)
   }
@@ -109,7 +112,7 @@ async function buildAccounts(
     )
     gathered(chunk)
     const next = chunk.length === 0 ? null : thread.build(chunk)
-    if (pending !== null) keep(await pending)
+    if (pending !== null) await keep(await pending)
     pending = next
     if (last === undefined) return true
     after = last.row

@@ -1,5 +1,5 @@
 // What the contract's calls share: who owns what, and how an expected failure leaves as the contract's typed error.
-import { implement } from '@orpc/server'
+import { implement, ORPCError } from '@orpc/server'
 import { contract } from '../../../shared/contract.ts'
 import type { Attention } from '../attention.ts'
 import type { BatchViews } from '../batch-views.ts'
@@ -7,7 +7,7 @@ import type { Catalogues } from '../catalogues.ts'
 import type { Clock } from '../clock.ts'
 import type { Editing } from '../editing/editing.ts'
 import type { Fixing } from '../editing/fixing.ts'
-import { type Failure, failed, type Result, success } from '../failure.ts'
+import { type Failure, failed, messageOf, type Result, success } from '../failure.ts'
 import type { KeySafe } from '../key-safe.ts'
 import type { LookAgain } from '../look-again.ts'
 import type { MachineLife } from '../machine-life.ts'
@@ -20,6 +20,7 @@ import type { Reader } from '../reading/reader.ts'
 import type { Account } from '../store/account-row.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { StoredConnection } from '../store/connections.ts'
+import { isDiskTrouble } from '../store/disk-trouble.ts'
 import type { StatusPaths } from '../status-paths.ts'
 import type { Store } from '../store/store.ts'
 import type { Versions } from '../versions/merging.ts'
@@ -56,6 +57,17 @@ export type CallContext = {
 }
 
 export const os = implement(contract)
+
+/** What a call throws, as it leaves: a disk that takes no writes is an expected failure. */
+export function leaving(error: unknown): unknown {
+  if (!isDiskTrouble(error)) return error
+  const { failure } = failed(
+    'workspace',
+    'disk_does_not_write',
+    `The disk does not take writes (${messageOf(error)}), so this was not done. What was kept before stays. Make room, then do it again.`,
+  )
+  return new ORPCError('REFUSED', { message: failure.message, data: failure })
+}
 
 /** The shape of every procedure's typed error constructor. */
 export type Refuse = { REFUSED(options: { message: string; data: Failure }): Error }

@@ -5,7 +5,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { gatherAccount, type GatherContext } from '../building/gather.ts'
 import { type BuilderThread, startBuilderThread } from '../building/builder-thread.ts'
 import type { Rebuilt } from '../building/rebuilding.ts'
-import type { BuildTarget } from '../loading.ts'
+import type { BuildTarget, Keep } from '../loading.ts'
 import { planOfMapped } from './plan-of-mapped.ts'
 import { storeRebuilt } from './rebuild.ts'
 import type { StoredSheet } from '../store/rows.ts'
@@ -23,7 +23,7 @@ const slowMs = 12
 const accountBytes = 1024
 
 export async function rejudgeBatch(
-  context: { readonly store: Store; readonly now: () => number },
+  context: { readonly store: Store; readonly now: () => number; readonly keep: Keep },
   batch: StoredBatch,
   target: BuildTarget,
   signal: AbortSignal,
@@ -45,7 +45,7 @@ export async function rejudgeBatch(
     stored,
   })
   const checkpoints = store.rows.checkpoints()
-  const keep = createKeeper(gathering, context.now, checkpoints.wrote)
+  const keep = createKeeper(gathering, context, checkpoints.wrote)
   let done = 0
   const isOver = (): boolean => signal.aborted || store.batches.get(batch.id)?.stage !== 'open'
   try {
@@ -78,7 +78,7 @@ async function* markedPieces(thread: BuilderThread): AsyncGenerator<readonly Reb
 
 function createKeeper(
   gathering: GatherContext,
-  now: () => number,
+  { now, keep }: { readonly now: () => number; readonly keep: Keep },
   wrote: (bytes: number) => Promise<unknown>,
 ): (piece: readonly Rebuilt[], signal: AbortSignal) => Promise<void> {
   let atOnce = fewestAtOnce
@@ -88,7 +88,7 @@ function createKeeper(
       const slice = piece.slice(from, from + atOnce)
       from += slice.length
       const started = performance.now()
-      gathering.store.rebuilt.unhurried(() => storeRebuilt(gathering, slice, now()))
+      await keep(() => gathering.store.rebuilt.unhurried(() => storeRebuilt(gathering, slice, now())))
       const took = performance.now() - started
       if (took < quickMs) atOnce = Math.min(mostAtOnce, atOnce * 2)
       else if (took > slowMs) atOnce = Math.max(fewestAtOnce, atOnce >> 1)

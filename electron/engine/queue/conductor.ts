@@ -5,10 +5,11 @@
 //   unconfirmed, watching ──▶ status                                 nothing due ──▶ sleep until the next due time
 import { setImmediate as breathe } from 'node:timers/promises'
 import { quietTime } from '../../../shared/connection.ts'
+import { diskRetry } from '../disk-wait.ts'
 import { isDiskTrouble } from '../store/disk-trouble.ts'
 import { createCreateWork } from './create-work.ts'
 import { createAlarm } from './alarm.ts'
-import { createDesk, type DeskOptions, diskRetry, type Started } from './desk.ts'
+import { createDesk, type DeskOptions, type Started } from './desk.ts'
 import type { Begun } from './gather.ts'
 import { pacedClient } from './pace-client.ts'
 import { createMeter, type Measured } from './pace-meter.ts'

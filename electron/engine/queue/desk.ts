@@ -10,6 +10,7 @@ import type {
   StatusAnswer,
   ValidateAnswer,
 } from '../service-client/service-client.ts'
+import { diskRetry } from '../disk-wait.ts'
 import { isDiskTrouble } from '../store/disk-trouble.ts'
 import type { Store } from '../store/store.ts'
 import { backoff, waitOf } from './backoff.ts'
@@ -87,9 +88,6 @@ export type Work = { start(now: number): Started | null }
 
 /** About what the log grows by for one answer and the intent that follows it. */
 const bytesOfAWrite = 16 * 1024
-
-/** How long to wait before a write that the disk refused is tried again. */
-export const diskRetry = 1000
 
 /** `begin` writes the intents of what begins next, together with the answers that made room for it. */
 export function createDesk(

@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts'
 import { failed, messageOf, type Result, success } from '../failure.ts'
 import type { News } from '../news.ts'
 import type { StoredBatch } from '../store/batches.ts'
+import { diskRetry } from '../disk-wait.ts'
 import { isDiskTrouble } from '../store/disk-trouble.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredWave } from '../store/waves.ts'
@@ -48,9 +49,6 @@ const lookAfter = 80
 
 /** Accounts that waited for another batch and are looked at anew with one release, at most. */
 const mostFreed = 200
-
-/** How long to wait before a write that the disk refused is tried again. */
-const diskRetry = 1000
 
 export function createWaves(options: WavesOptions) {
   const { store, clock, changed, ensure, notice } = options

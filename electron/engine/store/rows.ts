@@ -142,11 +142,11 @@ export function createRowStore(database: Database) {
     addRows(batch: number, sheet: number, rows: readonly RowText[]): void {
       const name = `${batch} ${sheet}`
       const before = readSoFar.get(name) ?? 0
-      readSoFar.set(name, before + rows.length)
       unhurried(() => {
         for (const { row, cells, kept } of rows) insertRow.run(batch, sheet, row, cells, kept)
         anchors.add(batch, sheet, before, rows)
       })
+      readSoFar.set(name, before + rows.length)
     },
     addKeys(
       batch: number,

@@ -6,6 +6,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Editing } from '../editing/editing.ts'
+import type { UntilDisk } from '../disk-wait.ts'
 import { failed, messageOf, type Result, success } from '../failure.ts'
 import type { News } from '../news.ts'
 import type { StoredBatch } from '../store/batches.ts'
@@ -26,6 +27,7 @@ export function createVersions(options: {
   readonly changed: (batch: number) => void
   /** Builds the accounts that are marked anew, in the background. */
   readonly judgeLater: (batch: number) => void
+  readonly untilDisk: UntilDisk
   readonly notice: (level: 'warning' | 'error', message: string) => void
 }) {
   const { store, clock, changed } = options
@@ -39,6 +41,8 @@ export function createVersions(options: {
     last = next.catch(() => undefined)
     return next
   }
+
+  const untilDisk = <T>(work: () => Promise<T>): Promise<T> => options.untilDisk(work, ending.signal)
 
   function contextOf(batch: StoredBatch): LineContext | null {
     const { earlier, number } = store.versions.of(batch.id)
@@ -204,8 +208,7 @@ export function createVersions(options: {
     toLook.clear()
     for (const id of new Set(batches.flatMap((one) => store.versions.toFollow(one)))) {
       if (ending.signal.aborted) return
-      if (store.versions.of(id).due) await goOn(id)
-      else await follow(id)
+      await untilDisk(() => (store.versions.of(id).due ? goOn(id) : follow(id)))
     }
   }
 
@@ -261,12 +264,12 @@ export function createVersions(options: {
         const { earlier, merge } = store.versions.of(batch)
         if (merge !== null && earlier !== null) tell(batch, earlier, 'merge_taken_back')
         store.versions.setMerge(batch, null, null, false)
-        await lift(batch)
+        await untilDisk(() => lift(batch))
       }),
     /** At start: goes on with what was not finished. */
     resume(): void {
       for (const id of store.versions.unfinished()) {
-        if (store.versions.of(id).merge === null) void inOrder(() => lift(id)).catch(broke)
+        if (store.versions.of(id).merge === null) void inOrder(() => untilDisk(() => lift(id))).catch(broke)
         else batchChanged(id)
       }
     },

@@ -37,7 +37,8 @@ export const homeTexts = {
 function standing(batch: BatchView): string {
   const { states } = batch
   if (batch.work !== null) {
-    const { kind, done, total } = batch.work
+    const { kind, done, total, waits } = batch.work
+    if (waits) return `${texts.work[kind]}, ${texts.work.waits}`
     return total === null || total === 0
       ? texts.work[kind]
       : `${texts.work[kind]}, ${format.percent(done, total)}`

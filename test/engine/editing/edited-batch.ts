@@ -107,6 +107,7 @@ export async function openFolder(folder: string, layout: Layout, judgedAtOnce: n
       thread: thread as BuilderThread,
       now,
       signal,
+      keep: async (write) => write(),
       progress: () => undefined,
     })
   }

@@ -17,7 +17,7 @@ async function practise(accounts: number) {
       clock: systemClock,
       changed: () => undefined,
       wake: (id) => void woken.push(id),
-      left: (error) => void problems.push(error),
+      aside: (work) => work().catch((error: unknown) => void problems.push(error)),
     })
   const paths = () => database.prepare('SELECT status_path FROM account ORDER BY position').pluck().all()
   store.connections.save('practice', practiceSettings({ statusPath: template }), start)

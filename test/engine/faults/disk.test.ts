@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import Database from 'better-sqlite3'
 import { describe, expect, test, vi } from 'vitest'
 import { createEngine, type EngineOptions } from '../../../electron/engine/engine.ts'
 import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
@@ -12,27 +11,9 @@ import { createProcessReader } from '../../../electron/engine/reading/process-re
 import type { EngineEvent } from '../../../shared/contract.ts'
 import { createsOf, freshFolder, inDatabase } from '../engine/harness.ts'
 import { type Client, isOver, untilView } from '../engine/waiting.ts'
+import { diskTroubles, nextConnection } from './full-disk.ts'
 import { expectConverged } from './oracle.ts'
 import { openShelter } from './shelter.ts'
-
-/** The connection that the engine opens next; only a test may reach so deep. */
-function nextConnection(): () => Database.Database {
-  const found: Database.Database[] = []
-  const real = Database.prototype.pragma
-  const spy = vi.spyOn(Database.prototype, 'pragma').mockImplementation(function pragma(
-    this: Database.Database,
-    ...given: Parameters<typeof real>
-  ) {
-    if (given[0].startsWith('journal_size_limit')) found.push(this)
-    return real.apply(this, given)
-  })
-  return () => {
-    spy.mockRestore()
-    const last = found.at(-1)
-    if (last === undefined) throw new Error('The engine has opened no database')
-    return last
-  }
-}
 
 /** Resolves with the words when the engine tells of an error. */
 async function toldOfError(client: Client): Promise<string> {
@@ -49,22 +30,8 @@ async function toldOfError(client: Client): Promise<string> {
   }
 }
 
-const troubles = [
-  {
-    name: 'the disk is full',
-    begin: (database: Database.Database) =>
-      void database.pragma(`max_page_count = ${String(database.pragma('page_count', { simple: true }))}`),
-    end: (database: Database.Database) => void database.pragma('max_page_count = 1000000'),
-  },
-  {
-    name: 'the disk takes no writes',
-    begin: (database: Database.Database) => void database.pragma('query_only = ON'),
-    end: (database: Database.Database) => void database.pragma('query_only = OFF'),
-  },
-]
-
 describe('disk full (max_page_count), read-only folder', () => {
-  test.each(troubles)(
+  test.each(diskTroubles)(
     '$name in the middle of sending: no create without its intent, and it recovers without a restart',
     async ({ begin, end }) => {
       const shelter = await openShelter({ accounts: 400, state: 'cleared', limits: { concurrency: 8 } })
