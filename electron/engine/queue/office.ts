@@ -6,6 +6,7 @@ import { messageOf } from '../failure.ts'
 import type { KeySafe } from '../key-safe.ts'
 import type { ConnectionTest } from '../../../shared/contract/workspace.ts'
 import { testAnswer } from '../service-client/connection-test.ts'
+import { createSecrets } from '../service-client/secrets.ts'
 import { createServiceClient, emptyPayload, type ServiceClient } from '../service-client/service-client.ts'
 import type { Transport } from '../service-client/transport.ts'
 import type { StoredConnection } from '../store/connections.ts'
@@ -45,6 +46,7 @@ export function createSendingOffice(options: OfficeOptions) {
   /** Until when a service has asked for a wait, by the monotonic clock: other settings or another key end no wait. */
   const askedUntil = new Map<string, number>()
   const readTroubles = new Map<number, ReadTrouble>()
+  const used = createSecrets()
   const paces = createSharedPaces({ clock, random: options.random })
   let closed = false
 
@@ -53,6 +55,7 @@ export function createSendingOffice(options: OfficeOptions) {
       settings: connection.settings,
       transport,
       clock,
+      used,
       readKey: () => keySafe.get(connection.id),
       readSecrets: async () => ({
         proxy_password: await keySafe.secret(connection.id, 'proxy_password'),

@@ -16,7 +16,7 @@ import {
 import { parseJson, withoutJson } from './read-json.ts'
 import { isSignIn } from './refusal-words.ts'
 import { httpDate, retryAfter, statedRate } from './retry-after.ts'
-import { withoutSecret } from './secrets.ts'
+import { createSecrets, type Secrets } from './secrets.ts'
 import { createTokens, type SignInFailure, type Tokens } from './tokens.ts'
 import { troubleOfReply } from './network/reply-trouble.ts'
 import {
@@ -105,13 +105,18 @@ export function createServiceClient(options: {
   readonly readKey: () => Promise<string | null>
   /** What the way to the service needs of the key store; nothing when left out. */
   readonly readSecrets?: () => Promise<RequestNetwork['secrets']>
+  /** Of the whole process, so that no service repeats what another connection used; its own when left out. */
+  readonly used?: Secrets
 }): ServiceClient {
-  const { settings, clock } = options
+  const { settings, clock, used = createSecrets() } = options
   const { readSecrets = () => Promise.resolve({ proxy_password: null, client_passphrase: null }) } = options
   /** Read once: other settings and other secrets come with another client. */
   let network: Promise<RequestNetwork> | null = null
   const networkNow = (): Promise<RequestNetwork> =>
-    (network ??= readSecrets().then((secrets) => ({ settings: settings.network, secrets })))
+    (network ??= readSecrets().then((secrets) => {
+      for (const secret of Object.values(secrets)) used.add(secret)
+      return { settings: settings.network, secrets }
+    }))
   let skew: { readonly ms: number; readonly wallBehind: number } | null = null
   const wallBehind = (): number => clock.now() - clock.monotonic()
   const transport: Transport = async (request) => {
@@ -125,9 +130,9 @@ export function createServiceClient(options: {
   const clockLost = (): boolean => skew !== null && Math.abs(wallBehind() - skew.wallBehind) >= clockStep
   const skewNow = (): number | null => (skew === null || clockLost() ? null : skew.ms)
   const serviceNow = (): number => clock.now() + (skewNow() ?? 0)
-  const tokens = createTokens({ ...options, transport })
+  const tokens = createTokens({ ...options, transport, used })
 
-  function send(
+  async function send(
     method: 'GET' | 'POST',
     path: string,
     body: Uint8Array | null,
@@ -135,7 +140,7 @@ export function createServiceClient(options: {
     timeoutMs: number,
     mayLeave?: () => boolean,
   ): Promise<TransportResult> {
-    return transport({
+    const result = await transport({
       method,
       url: settings.baseUrl + path,
       headers: {
@@ -148,6 +153,7 @@ export function createServiceClient(options: {
       timeoutMs,
       mayLeave,
     })
+    return used.resultWithout(result)
   }
 
   /** Signs in, asks, and on a refused token signs in and asks once more. */
@@ -172,7 +178,7 @@ export function createServiceClient(options: {
       const refused = isSignIn(result.status, parseJson(result), settings.answers)
       if (!refused) {
         tokens.accepted(signIn.generation)
-        return general(result) ?? withoutToken(result, signIn.token)
+        return general(result) ?? result
       }
       tokens.refuse(signIn.generation)
       if (round > 0)
@@ -227,8 +233,7 @@ export function createServiceClient(options: {
     validate,
     async create(body, token, mayLeave) {
       const { createTimeoutMs } = settings.limits
-      const sent = await send('POST', paths.create, body, token.token, createTimeoutMs, mayLeave)
-      const result = sent.kind === 'reply' ? withoutToken(sent, token.token) : sent
+      const result = await send('POST', paths.create, body, token.token, createTimeoutMs, mayLeave)
       const classified = classifyCreate(result, serviceNow(), settings.answers)
       if (classified.class === 'sign_in') tokens.refuse(token.generation)
       else if (result.kind === 'reply') tokens.accepted(token.generation)
@@ -246,13 +251,6 @@ export function createServiceClient(options: {
       return reading.kind === 'record' ? { ...reading, skewMs: skewOf(reply, clock.now()) } : reading
     },
   }
-}
-
-/** The same reply; a body that repeats our token loses it, since what is answered is kept and shown. */
-function withoutToken(reply: TransportReply, token: string): TransportReply {
-  const body = Buffer.from(reply.body.buffer, reply.body.byteOffset, reply.body.byteLength)
-  if (!body.includes(token)) return reply
-  return { ...reply, body: Buffer.from(withoutSecret(body.toString('latin1'), token), 'latin1') }
 }
 
 /** The service's clock minus ours by the `Date` header, which has whole seconds. */

@@ -1,7 +1,7 @@
 // The access token: one holder, one request at a time for all who wait (field-notes.md section 6). Renewed at a part of
 // its life. Failing sign-ins share a cool-down of one minute that doubles up to thirty: clients of this family have
-// locked themselves out by signing in at every failure. The key is read from the key safe for each sign-in and kept
-// nowhere else.
+// locked themselves out by signing in at every failure. The key is read from the key safe for each sign-in;
+// it and each token are looked for in every answer that follows.
 import { codedReply, grantIn, namedTokenReply } from '../../../shared/service.ts'
 import type { ConnectionSettings } from '../../../shared/connection.ts'
 import type { Trouble } from '../../../shared/network-trouble.ts'
@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts'
 import { troubleOfReply } from './network/reply-trouble.ts'
 import { parseJson, withoutJson } from './read-json.ts'
 import { httpDate } from './retry-after.ts'
-import { withoutSecret } from './secrets.ts'
+import type { Secrets } from './secrets.ts'
 import type { Transport } from './transport.ts'
 
 export type SignInFailure = {
@@ -57,8 +57,9 @@ export function createTokens(options: {
   readonly transport: Transport
   readonly clock: Clock
   readonly readKey: () => Promise<string | null>
+  readonly used: Secrets
 }): Tokens {
-  const { settings, transport, clock, readKey } = options
+  const { settings, transport, clock, readKey, used } = options
   let current: { token: string; generation: number; renewAt: number } | null = null
   let generation = 0
   let pending: Promise<SignIn> | null = null
@@ -77,12 +78,13 @@ export function createTokens(options: {
         kind: 'no_key',
         message: 'There is no API key for this connection. Give the key and try again.',
       }
+    used.add(key)
     const started = clock.now()
     const body = JSON.stringify({
       query: settings.tokenMutation,
       variables: { input: { [settings.tokenKeyField]: key } },
     })
-    const result = await transport({
+    const answered = await transport({
       method: 'POST',
       url: settings.tokenUrl,
       headers: { 'content-type': 'application/json', accept: 'application/json' },
@@ -90,6 +92,7 @@ export function createTokens(options: {
       connectTimeoutMs: settings.limits.connectTimeoutMs,
       timeoutMs: settings.limits.statusTimeoutMs,
     })
+    const result = used.resultWithout(answered)
     if (result.kind === 'failed') {
       return {
         ok: false,
@@ -106,11 +109,12 @@ export function createTokens(options: {
         trouble: result.status === 429 ? undefined : troubleOfReply(result, settings.tokenUrl),
       }
     }
-    const json = parseJson(result)
-    const parsed = namedTokenReply.safeParse(json)
-    const granted = parsed.success ? grantIn(parsed.data, settings) : null
+    // As it came, it is read for the token only, which may be the one that was granted before.
+    const whole = namedTokenReply.safeParse(answered.kind === 'reply' ? parseJson(answered) : undefined)
+    const granted = whole.success ? grantIn(whole.data, settings) : null
     if (granted !== null) {
       const { expires } = granted
+      used.add(granted.token)
       // By the service's own clock: ours may be wrong by years.
       const since = httpDate(result.headers['date'] ?? '', started) ?? started
       const told = expires === null ? 0 : expires * 1000 - since
@@ -123,13 +127,15 @@ export function createTokens(options: {
       }
       return { ok: true, token: granted.token, generation }
     }
+    const json = parseJson(result)
+    const parsed = namedTokenReply.safeParse(json)
     const words =
       (parsed.success ? parsed.data.errors?.[0]?.message : null) ?? codedWords(result.status, json)
     if (words !== null && words !== undefined) {
       return {
         ok: false,
         kind: 'refused',
-        message: `The service refused the API key: “${withoutSecret(words, key).replace(/[.\s]+$/, '')}”. Check the key.`,
+        message: `The service refused the API key: “${words.replace(/[.\s]+$/, '')}”. Check the key.`,
       }
     }
     if (result.status === 401 || result.status === 403) {

@@ -2,6 +2,7 @@
 // real HTTP. Either one alone is a service that the client cannot work with.
 import { expect, test } from 'vitest'
 import { createServiceClient, emptyPayload } from '../../../electron/engine/service-client/service-client.ts'
+import { createSecrets } from '../../../electron/engine/service-client/secrets.ts'
 import { createTokens } from '../../../electron/engine/service-client/tokens.ts'
 import { createTransport } from '../../../electron/engine/service-client/transport.ts'
 import type { SandboxOptions } from '../../../electron/sandbox/options.ts'
@@ -124,7 +125,7 @@ test.each(['graphql_200', 'graphql_400', 'detail_400', 'detail_401'] as const)(
   'a key that is refused by %s is a refused key, in the words of the service',
   async (tokenErrors) => {
     const { parts } = await openClient({ switches: { tokenErrors } }, {}, 'sk_wrong')
-    expect(await createTokens(parts).get()).toMatchObject({
+    expect(await createTokens({ ...parts, used: createSecrets() }).get()).toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('The API key is not known') as string,
     })

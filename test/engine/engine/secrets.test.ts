@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { tokenReply } from '../../../shared/service.ts'
-import { filesBelow, type House, openHouse } from './harness.ts'
-import { plainAccounts } from './small-files.ts'
+import { createRepeatingService } from '../service-client/repeating-service.ts'
+import { atEnd, filesBelow, type House, openHouse } from './harness.ts'
+import { numbered, plainAccounts } from './small-files.ts'
 
 const key = 'canary-key-5f1c9d'
 const word = 'Canarywhistle'
@@ -63,4 +64,35 @@ test('neither key nor token is written anywhere, and a customer’s words only t
   await house.stop()
   look()
   expect(holding(reports, word)).toContain(files['results_csv'])
+})
+
+test('a service that repeats key and token in every answer gets them into no file, no notice and no list', async () => {
+  const service = await createRepeatingService(key)
+  atEnd(service.close)
+  const house = await openHouse({ through: async () => service.baseUrl })
+  await house.giveKey(key)
+  const batch = await house.load(await plainAccounts(house.folder, numbered(6, 'R')), 'ACME')
+  const tested = await house.client().connections.test({ id: house.connection })
+  await house.validate(batch)
+  await house.release(batch)
+  await house.until(batch, ({ states }) => states.settled >= 2 && states.sending + states.queued === 0)
+  await house.giveKey('another-key-that-is-wrong')
+  const refused = await house.client().connections.test({ id: house.connection })
+  const view = await house.client().batches.get({ batch })
+  const { files } = await house.report(batch)
+  expect(service.seen).toEqual(expect.arrayContaining([expect.stringMatching(/^GET .*R-5/)]))
+
+  const shown = JSON.stringify([tested, refused, view, await house.client().connections.list()])
+  const look = (): void => {
+    const written = [...filesBelow(house.data), ...Object.values(files)]
+    expect(written.length).toBeGreaterThan(4)
+    for (const form of service.forms) {
+      expect(shown).not.toContain(form)
+      expect(holding(written, form)).toEqual([])
+    }
+    expect(holding(written, 'You sent … and').length, 'the words themselves are kept').toBeGreaterThan(0)
+  }
+  look()
+  await house.stop()
+  look()
 })

@@ -1,5 +1,6 @@
 // Signing in after the network was away: what could not reach the service is tried again at once, a refusal is not.
 import { expect, test } from 'vitest'
+import { createSecrets } from '../../../electron/engine/service-client/secrets.ts'
 import { createTokens } from '../../../electron/engine/service-client/tokens.ts'
 import type { TransportResult } from '../../../electron/engine/service-client/transport.ts'
 import { connectionSettings } from '../../../shared/connection.ts'
@@ -25,6 +26,7 @@ function open(first: TransportResult) {
     settings,
     clock,
     readKey: () => Promise.resolve('sk_practice'),
+    used: createSecrets(),
     transport: () => {
       service.asked += 1
       return Promise.resolve(service.answer)

@@ -2,6 +2,7 @@
 // (field-notes.md section 6). The clock is moved by hand; the answers are the service's documented ones.
 import { describe, expect, test } from 'vitest'
 import { createServiceClient } from '../../../electron/engine/service-client/service-client.ts'
+import { createSecrets } from '../../../electron/engine/service-client/secrets.ts'
 import { createTokens } from '../../../electron/engine/service-client/tokens.ts'
 import type {
   Transport,
@@ -42,7 +43,7 @@ function open(answer: Answer, options: { clock?: FakeClock; key?: string | null 
     return answer(requests.length, request)
   }
   const readKey = () => Promise.resolve(options.key === undefined ? key : options.key)
-  const parts = { settings, transport, clock, readKey }
+  const parts = { settings, transport, clock, readKey, used: createSecrets() }
   return { clock, requests, parts, tokens: createTokens(parts) }
 }
 
