@@ -5,7 +5,7 @@ import type { ConnectionView } from '../../shared/views.ts'
 import { refuse } from './exit.ts'
 import { print } from './read-command.ts'
 import { catalogueIdFor, valueAt } from './run-connection.ts'
-import { type Client, defaultDataFolder, existingFolder, withSession } from './session.ts'
+import { type Client, dataFolder, existingFolder, withSession } from './session.ts'
 import { type GivenSettings, settingOptions, settingsFrom } from './setting-options.ts'
 
 type Common = { readonly dataDir?: string; readonly json?: true }
@@ -37,7 +37,7 @@ export async function setConnection(
   name: string,
   options: Common & GivenSettings & { readonly catalogue?: string; readonly environment?: string },
 ): Promise<void> {
-  await withSession(options.dataDir ?? defaultDataFolder(), async ({ client }) => {
+  await withSession(dataFolder(options.dataDir), async ({ client }) => {
     const before = await named(client, name)
     if (before === null && options['baseUrl'] === undefined)
       refuse(`There is no connection “${name}” yet: say where it leads with --base-url.`)

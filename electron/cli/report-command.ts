@@ -4,7 +4,7 @@ import { finish, makeReportFolder } from './finish.ts'
 import { needsYou, wavesInAll } from './plan-words.ts'
 import { print } from './read-command.ts'
 import { isUnfinished } from './resume-command.ts'
-import { defaultDataFolder, existingFolder, holdsData, withSession } from './session.ts'
+import { dataFolder, existingFolder, holdsData, withSession } from './session.ts'
 import { counted } from './words.ts'
 
 export async function reportCommand(
@@ -25,7 +25,7 @@ export async function batchesCommand(options: {
   readonly dataDir?: string
   readonly json?: true
 }): Promise<void> {
-  const folder = options.dataDir ?? defaultDataFolder()
+  const folder = dataFolder(options.dataDir)
   if (!holdsData(folder)) {
     process.stderr.write(`Nothing has been stored in ${folder} yet.\n`)
     return

@@ -1,11 +1,10 @@
 // `restore`: puts a verified backup in the place of a damaged database, and lists the backups. Works without the engine,
 // which does not open a damaged one.
-import { resolve } from 'node:path'
 import { describeBackups } from '../engine/store/backups.ts'
 import { restoreBackup } from '../engine/store/restore.ts'
 import { refuse } from './exit.ts'
 import { print } from './read-command.ts'
-import { defaultDataFolder } from './session.ts'
+import { dataFolder } from './session.ts'
 
 export type RestoreOptions = {
   readonly dataDir?: string
@@ -15,7 +14,7 @@ export type RestoreOptions = {
 }
 
 export async function restoreCommand(options: RestoreOptions): Promise<void> {
-  const folder = resolve(options.dataDir ?? defaultDataFolder())
+  const folder = dataFolder(options.dataDir)
   if (options.list === true) return listBackups(folder)
   const restored = await restoreBackup({ ...options, folder, now: Date.now() })
   if (!restored.ok) {

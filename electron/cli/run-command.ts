@@ -13,7 +13,7 @@ import { letServiceDecide, type OverrulingOptions } from './overruling-option.ts
 import { newPlan, type PlanOptions } from './plan-options.ts'
 import { createProgressLine } from './progress.ts'
 import { type ReadingOptions, readChoicesOf } from './reading-options.ts'
-import { type Client, defaultDataFolder, type Session, withSession } from './session.ts'
+import { type Client, dataFolder, type Session, withSession } from './session.ts'
 import { checkNaming, connectionForRun, type Naming } from './run-connection.ts'
 import type { GivenSettings } from './setting-options.ts'
 import { quoted } from './words.ts'
@@ -55,7 +55,7 @@ export async function runCommand(file: string, options: RunOptions, signal: Abor
   const key = await readKey(options.apiKeyFile)
   await makeReportFolder(options.out)
   const started = performance.now()
-  return withSession(options.dataDir ?? defaultDataFolder(), async (session) => {
+  return withSession(dataFolder(options.dataDir), async (session) => {
     const { client } = session
     if (options.ownSandbox !== undefined) session.practice.begun(options.ownSandbox)
     const chosen = await connectionForRun(session, options, options.until !== 'validated')

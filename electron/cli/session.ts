@@ -1,6 +1,6 @@
 // One engine for the length of a command, and the contract's client to it: the command line has no other way in.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createRouterClient, type RouterClient } from '@orpc/server'
 import packageFile from '../../package.json' with { type: 'json' }
@@ -9,6 +9,7 @@ import { type Failure, type Result, success } from '../engine/failure.ts'
 import { createMemoryKeySafe } from '../engine/key-safe.ts'
 import { createProcessReader } from '../engine/reading/process-reader.ts'
 import { createTransport } from '../engine/service-client/transport.ts'
+import { dataFolderIn, makePassingFolder, removeLeftFolders } from '../engine/store/data-folder.ts'
 import { databaseName } from '../engine/store/open.ts'
 import { exitCodes, Refusal, refuse } from './exit.ts'
 
@@ -27,8 +28,13 @@ export type Session = {
   close(): Promise<void>
 }
 
-/** The folder of the database when none is named: where the system keeps an application's data. */
-export function defaultDataFolder(): string {
+/** The data folder: the one that is named, or one of ours inside it where it holds something else or is open to others. */
+export function dataFolder(named: string | undefined): string {
+  return dataFolderIn(resolve(named ?? usualFolder()))
+}
+
+/** Where the system keeps an application's data. */
+function usualFolder(): string {
   if (process.env['CARRYOVER_DATA_DIR'] !== undefined) return resolve(process.env['CARRYOVER_DATA_DIR'])
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Carryover')
   if (process.platform === 'win32')
@@ -60,6 +66,7 @@ export async function openSession(folder: string, options: SessionOptions = {}):
 
 /** A failure where the folder cannot be opened. */
 export async function tryOpenSession(folder: string, options: SessionOptions = {}): Promise<Result<Session>> {
+  removeLeftFolders()
   const transport = createTransport()
   const engine = await createEngine({
     folder: resolve(folder),
@@ -118,13 +125,13 @@ export function holdsData(folder: string): boolean {
 
 /** The folder that is named; asking about what is stored makes none, so a mistyped name is told instead. */
 export function existingFolder(named: string | undefined): string {
-  const folder = named ?? defaultDataFolder()
+  const folder = dataFolder(named)
   return holdsData(folder) ? folder : refuse(`There is no data of Carryover in ${folder}. Check --data-dir.`)
 }
 
 /** A data folder for the length of a command that stores nothing for later. */
 export async function withPassingSession<T>(command: (session: Session) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'carryover-'))
+  const folder = makePassingFolder()
   try {
     return await withSession(folder, command)
   } finally {

@@ -1,7 +1,7 @@
 // `start`: the window in a browser. The engine on a data folder, the web host, and beside them the practice service as
 // a connection that is ready to use; the window is built first where its sources are newer. Ends in order on Ctrl-C.
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createRecovery, type Standing } from '../engine/recovery.ts'
 import { openAddress, openerFor } from '../web/browser.ts'
@@ -11,7 +11,7 @@ import { endingWords, workUnderWay } from '../web/under-way.ts'
 import { chooseDesktop, desktopWords, runDesktop } from './desktop-command.ts'
 import { exitCodes, interrupted, refuse } from './exit.ts'
 import { print } from './read-command.ts'
-import { defaultDataFolder } from './session.ts'
+import { dataFolder } from './session.ts'
 import { openWindowSession, type WindowSession } from './window-session.ts'
 
 export type StartOptions = {
@@ -45,7 +45,7 @@ export async function serveWindow(
   signal: AbortSignal,
   window: Window = windowOf(root),
 ): Promise<void> {
-  const folder = resolve(options.dataDir ?? defaultDataFolder())
+  const folder = dataFolder(options.dataDir)
   // What has begun is ended in reverse order, also where a later step refuses.
   const begun: (() => Promise<void>)[] = []
   let host: WebHost | null = null

@@ -2,6 +2,7 @@
 // their connections, and the practice service stands beside it as a connection that is ready to use.
 import { createRouterClient, type RouterClient } from '@orpc/server'
 import { connectionSettings } from '../../shared/connection.ts'
+import { removeLeftFolders } from '../engine/store/data-folder.ts'
 import { createEngine, type Engine, type EngineOptions } from '../engine/engine.ts'
 import { type Result, success } from '../engine/failure.ts'
 import { createTransport } from '../engine/service-client/transport.ts'
@@ -31,6 +32,7 @@ export function engineFactory(
 ): EngineFactory {
   return async (options) => {
     const transport = createTransport({ resolveProxy })
+    removeLeftFolders()
     const engine = await createEngine({
       ...options,
       transport: transport.send,

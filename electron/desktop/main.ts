@@ -1,8 +1,8 @@
 // The desktop program's entry: Electron, the folders and the files that were built beside this one, given to desktop.ts.
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import * as electron from 'electron'
 import packageFile from '../../package.json' with { type: 'json' }
-import { defaultDataFolder } from '../cli/session.ts'
+import { dataFolder } from '../cli/session.ts'
 import { readRendererFiles } from '../web/renderer-files.ts'
 import { startDesktop } from './desktop.ts'
 import { engineFactory } from './engine-host.ts'
@@ -10,7 +10,7 @@ import { engineFactory } from './engine-host.ts'
 const { app } = electron
 const here = import.meta.dirname
 const given = app.commandLine.getSwitchValue('data-dir')
-const folder = given === '' ? defaultDataFolder() : resolve(given)
+const folder = dataFolder(given === '' ? undefined : given)
 
 app.setName(packageFile.productName)
 // Windows shows notifications only of programs that it knows by the id they were installed with (electron-builder.yml).

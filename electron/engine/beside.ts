@@ -9,6 +9,7 @@ import { createMemoryKeySafe } from './key-safe.ts'
 import { createSendingOffice } from './queue/office.ts'
 import { isOwned, type Look, openLook } from './store/look.ts'
 import type { Store } from './store/store.ts'
+import { createUnfinishedFiles } from './unfinished-files.ts'
 import { createWorkshop } from './workshop.ts'
 
 export type Beside = {
@@ -66,6 +67,7 @@ function idleViews(store: Store): ReturnType<typeof createBatchViews> {
     },
     clock: systemClock,
     untilDisk: () => Promise.reject(new Error('A look writes nothing')),
+    unfinished: createUnfinishedFiles(store.settings),
     version: '',
     changed: nothing,
     checked: nothing,

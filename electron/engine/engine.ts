@@ -25,6 +25,7 @@ import { openWorkspace } from './store/open.ts'
 import { createStatusPaths } from './status-paths.ts'
 import { isDiskTrouble } from './store/disk-trouble.ts'
 import { createStore } from './store/store.ts'
+import { createUnfinishedFiles } from './unfinished-files.ts'
 import { createVersions } from './versions/merging.ts'
 import { createWorkshop } from './workshop.ts'
 import type { Reader } from './reading/reader.ts'
@@ -150,6 +151,8 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
   })
   const found = await recover()
   if (!found.ok) return found
+  const unfinished = createUnfinishedFiles(store.settings)
+  if (options.readsOnly !== true) void aside(unfinished.removeLeft)
   const playbook = createPlaybook({ store, now: clock.now, changed: news.batchChanged })
   const workshop = createWorkshop({
     store,
@@ -157,6 +160,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     clock,
     version: options.version,
     untilDisk,
+    unfinished,
     changed: news.batchChanged,
     checked: (id) => {
       const connection = store.batches.get(id)?.connectionId ?? null
@@ -229,6 +233,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     memory,
     fixing: createFixing({ store, editing }),
     playbook,
+    unfinished,
     versions,
     lookAgain,
     statusPaths,

@@ -17,10 +17,12 @@ import type { UntilDisk } from './disk-wait.ts'
 import { rejudgeBatch } from './editing/rejudging.ts'
 import { beginReread, type RereadRequest } from './reread.ts'
 import { runReport, type WrittenReport } from './report/report-thread.ts'
+import { stagingIn } from './report/staging.ts'
 import type { StoredBatch } from './store/batches.ts'
 import type { StoredConnection } from './store/connections.ts'
 import { isDiskTrouble } from './store/disk-trouble.ts'
 import type { Store } from './store/store.ts'
+import type { UnfinishedFiles } from './unfinished-files.ts'
 import { defaultBodyBytes, defaultPhoneRegion } from '../../shared/connection.ts'
 import { paths } from '../../shared/service.ts'
 
@@ -45,6 +47,7 @@ export function createWorkshop(options: {
   readonly clock: Clock
   readonly version: string
   readonly untilDisk: UntilDisk
+  readonly unfinished: UnfinishedFiles
   readonly changed: (batch: number) => void
   /** What a large edit touched is built anew: there may be accounts to judge. */
   readonly checked: (batch: number) => void
@@ -217,12 +220,14 @@ export function createWorkshop(options: {
       const first = { kind: 'reporting', done: 0, total: null, unit: 'rows' } as const
       const order = { workspace: dirname(store.file), batch: batch.id, folder, version: options.version }
       const written = await begin(batch.id, first, (signal, progress) =>
-        runReport(order, {
-          now: clock.now,
-          signal,
-          onProgress: ({ rowsDone, rowsTotal }) =>
-            progress({ kind: 'reporting', done: rowsDone, total: rowsTotal, unit: 'rows' }),
-        }),
+        options.unfinished.around(stagingIn(folder), () =>
+          runReport(order, {
+            now: clock.now,
+            signal,
+            onProgress: ({ rowsDone, rowsTotal }) =>
+              progress({ kind: 'reporting', done: rowsDone, total: rowsTotal, unit: 'rows' }),
+          }),
+        ),
       )
       if (!written.ok) return written
       const { at, files, counts } = written.value

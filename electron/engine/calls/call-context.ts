@@ -23,6 +23,7 @@ import type { StoredConnection } from '../store/connections.ts'
 import { isDiskTrouble } from '../store/disk-trouble.ts'
 import type { StatusPaths } from '../status-paths.ts'
 import type { Store } from '../store/store.ts'
+import type { UnfinishedFiles } from '../unfinished-files.ts'
 import type { Versions } from '../versions/merging.ts'
 import type { Workshop } from '../workshop.ts'
 
@@ -38,6 +39,7 @@ export type CallContext = {
   readonly memory: Memory
   readonly fixing: Fixing
   readonly playbook: Playbook
+  readonly unfinished: UnfinishedFiles
   readonly versions: Versions
   readonly views: BatchViews
   readonly news: News

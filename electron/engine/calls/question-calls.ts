@@ -43,7 +43,13 @@ export function questionCalls(context: CallContext) {
       const ownFolder = join(context.status.folder, 'reports', `batch-${input.batch}`)
       const { options, words, folder } = input
       const request = { options, words, folder, ownFolder }
-      const written = await writePack({ store, now: clock.now }, bench, found, request, signal)
+      const written = await writePack(
+        { store, now: clock.now, unfinished: context.unfinished },
+        bench,
+        found,
+        request,
+        signal,
+      )
       const pack = unwrap(written, errors)
       context.news.batchChanged(input.batch)
       return pack

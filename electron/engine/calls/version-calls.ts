@@ -157,7 +157,10 @@ export function versionCalls(context: CallContext) {
     writeChanged: calls.writeChanged.handler(async ({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
       const folder = input.folder ?? join(context.status.folder, 'reports', `batch-${batch.id}`)
-      return unwrap(await writeChanged(store, batch, folder, input.format), errors)
+      return unwrap(
+        await writeChanged({ store, unfinished: context.unfinished }, batch, folder, input.format),
+        errors,
+      )
     }),
   }
 }

@@ -5,8 +5,10 @@ import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { failed, type Result, success } from '../failure.ts'
+import { partOf } from '../report/file-sink.ts'
 import { asFailure } from '../report/report-failure.ts'
 import type { Store } from '../store/store.ts'
+import type { UnfinishedFiles } from '../unfinished-files.ts'
 import type { AskBench } from './ask-columns.ts'
 import type { Gathered, Question } from './gather-questions.ts'
 import { createPackBook, type PackBook } from './pack-book.ts'
@@ -32,13 +34,13 @@ export type WrittenPack = {
 }
 
 export async function writePack(
-  context: { readonly store: Store; readonly now: () => number },
+  context: { readonly store: Store; readonly now: () => number; readonly unfinished: UnfinishedFiles },
   bench: AskBench,
   gathered: Gathered,
   request: PackRequest,
   signal: AbortSignal,
 ): Promise<Result<WrittenPack>> {
-  const { store, now } = context
+  const { store, now, unfinished } = context
   const { questions, cells, accounts } = gathered
   const unwritable = whyNot(questions.length)
   if (unwritable !== null) return unwritable
@@ -64,16 +66,19 @@ export async function writePack(
       madeAt: at,
     })
     pack = made
-    book = await createPackBook(path)
-    await writeSheets(book, bench, gathered, request, code, signal)
-    await storeQuestions(store, made, questions, signal)
-    if (signal.aborted) {
-      await forget(store, pack, book)
-      return failed('input', 'cancelled', 'The question pack was cancelled. Nothing was kept of it.')
-    }
-    await book.finish()
-    await book.part.keep()
-    return success({ pack, path, name, questions: questions.length, cells, accounts })
+    return await unfinished.around(partOf(path), async () => {
+      const writing = await createPackBook(path)
+      book = writing
+      await writeSheets(writing, bench, gathered, request, code, signal)
+      await storeQuestions(store, made, questions, signal)
+      if (signal.aborted) {
+        await forget(store, pack, writing)
+        return failed('input', 'cancelled', 'The question pack was cancelled. Nothing was kept of it.')
+      }
+      await writing.finish()
+      await writing.part.keep()
+      return success({ pack: made, path, name, questions: questions.length, cells, accounts })
+    })
   } catch (error) {
     await forget(store, pack, book)
     const { code: why, message } = asFailure(error, folder)

@@ -13,8 +13,11 @@ export type PartFile = {
   discard(): Promise<void>
 }
 
+/** Where a file stands until it is whole. */
+export const partOf = (path: string): string => `${path}.part`
+
 export async function createPartFile(path: string): Promise<PartFile> {
-  const part = `${path}.part`
+  const part = partOf(path)
   const handle = await open(part, 'w', 0o600)
   let isOpen = true
   const close = async (): Promise<void> => {
@@ -40,7 +43,7 @@ export async function createPartFile(path: string): Promise<PartFile> {
 export async function measurePart(path: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   let bytes = 0
-  for await (const chunk of createReadStream(`${path}.part`)) {
+  for await (const chunk of createReadStream(partOf(path))) {
     if (!(chunk instanceof Uint8Array)) throw new Error('A file stream gave something that is not bytes.')
     hash.update(chunk)
     bytes += chunk.byteLength

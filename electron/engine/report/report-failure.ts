@@ -3,7 +3,7 @@
 import { ArchiveTooLarge } from './zip-file.ts'
 
 export type ReportFailure = {
-  readonly code: 'cancelled' | 'disk_full' | 'folder_not_usable' | 'report_too_large'
+  readonly code: 'cancelled' | 'disk_full' | 'report_under_way' | 'folder_not_usable' | 'report_too_large'
   readonly message: string
 }
 /** Thrown inside a report once its signal is aborted. */

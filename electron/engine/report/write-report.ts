@@ -1,7 +1,7 @@
 // Writes the files of a report for one batch: gather totals, walk the rows once into three files, list the problems,
 // then the summaries. Always true: files appear under their names only when all are complete, `summary.json` last; a
-// cancelled or failed report leaves none of its own behind.
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+// cancelled or failed report leaves none of its own behind; files of two reports never stand beside each other.
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCsvFile } from './csv-file.ts'
 import { createPartFile, measurePart, type PartFile } from './file-sink.ts'
@@ -9,6 +9,7 @@ import { belongsInFixMe, createProblemWalk, fixMeLayout } from './fix-me.ts'
 import { asFailure, Cancelled, type ReportFailure } from './report-failure.ts'
 import type { ReportRow, ReportSheet, ReportSource } from './report-source.ts'
 import { evidenceColumns, resultCells, resultColumns, uniteColumns } from './result-columns.ts'
+import { openStaging, type Staging } from './staging.ts'
 import { summaryHtml } from './summary-html.ts'
 import { createTally, type ReportTotals, type Tally } from './tally.ts'
 import { createXlsxFile, type XlsxColumn } from './xlsx-file.ts'
@@ -70,7 +71,7 @@ export async function writeReport(
 ): Promise<ReportResult> {
   const parts = new Map<ReportFile, PartFile>()
   const discards: (() => Promise<void>)[] = []
-  const path = (file: ReportFile): string => join(folder, reportFiles[file])
+  let staging: Staging | null = null
   const breathe = async (): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve))
     if (options.signal?.aborted === true) throw new Cancelled()
@@ -79,7 +80,7 @@ export async function writeReport(
     source,
     options,
     tally: createTally(source.sheets),
-    path,
+    path: (file) => staging?.path(reportFiles[file]) ?? '',
     begun(file, part, discard = part.discard) {
       parts.set(file, part)
       discards.push(discard)
@@ -88,6 +89,8 @@ export async function writeReport(
   }
   try {
     await mkdir(folder, { recursive: true })
+    staging = await openStaging(folder)
+    if (staging === null) return underWay(folder)
     await breathe()
     await tallyAccounts(job)
     const cutCells = await writeRows(job)
@@ -95,12 +98,20 @@ export async function writeReport(
     const totals = job.tally.totals(cutCells)
     await writeSummaries(job, totals)
     await breathe()
-    await keepAll(parts, path)
-    return { ok: true, files: pathsOf(path), totals }
+    for (const part of parts.values()) await part.keep()
+    await staging.place(placed)
+    return { ok: true, files: pathsOf((file) => join(folder, reportFiles[file])), totals }
   } catch (error) {
     await Promise.allSettled(discards.map((discard) => discard()))
     return { ok: false, failure: asFailure(error, folder) }
+  } finally {
+    await staging?.end()
   }
+}
+
+function underWay(folder: string): ReportResult {
+  const message = `Another report is being written into ${folder}. Wait for its end, or choose another folder.`
+  return { ok: false, failure: { code: 'report_under_way', message } }
 }
 
 function pathsOf(path: (file: ReportFile) => string): Record<ReportFile, string> {
@@ -115,13 +126,8 @@ function pathsOf(path: (file: ReportFile) => string): Record<ReportFile, string>
 }
 
 /** An older summary goes first and the new one comes last, so that a summary always belongs to the files beside it. */
-async function keepAll(
-  parts: ReadonlyMap<ReportFile, PartFile>,
-  path: (file: ReportFile) => string,
-): Promise<void> {
-  await rm(path('summary_json'), { force: true })
-  for (const part of parts.values()) await part.keep()
-}
+const { summary_json: summary, ...others } = reportFiles
+const placed = [...Object.values(others), summary]
 
 async function tallyAccounts(job: Job): Promise<void> {
   let seen = 0

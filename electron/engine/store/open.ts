@@ -6,7 +6,7 @@
 // while people work (database-check.ts). Until that has said "sound" nothing is sent or judged (../soundness.ts), as
 // that alone cannot be taken back. Writing is allowed: it goes into the log, which is not copied into the file while the
 // check reads it, so damage spreads no further; and if there is any, file and log are set aside together as they were.
-import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Database as Connection } from 'better-sqlite3'
@@ -89,15 +89,12 @@ export async function openWorkspace(options: OpenOptions): Promise<Result<Worksp
 
 /**
  * Parents are made one by one: where the system answers "not found" for a folder in an existing one (`/proc`), Node's
- * recursive mkdir never returns. Only a folder that is ours is closed to others, never one that holds something else.
+ * recursive mkdir never returns. A folder that was there keeps its mode: which one is ours is said by data-folder.ts.
  */
 function makeFolder(folder: string): void {
-  if (!existsSync(folder)) {
-    if (!existsSync(dirname(folder))) makeFolder(dirname(folder))
-    mkdirSync(folder, { mode: 0o700 })
-  }
-  const held = readdirSync(folder)
-  if (held.length === 0 || held.includes(databaseName)) chmodSync(folder, 0o700)
+  if (existsSync(folder)) return
+  if (!existsSync(dirname(folder))) makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
 }
 
 async function openDatabase(options: OpenOptions, lock: OwnerLock): Promise<Result<Workspace>> {

@@ -4,11 +4,13 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
+export const lockName = 'owner.lock'
+
 export type OwnerLock = { release(): void }
 
 /** Takes the lock, or returns null at once when another process holds it. */
 export function takeOwnerLock(folder: string): OwnerLock | null {
-  const file = join(folder, 'owner.lock')
+  const file = join(folder, lockName)
   const database = new Database(file, { timeout: 200 })
   try {
     chmodSync(file, 0o600)

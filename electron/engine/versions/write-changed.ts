@@ -4,10 +4,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failed, messageOf, type Result, success } from '../failure.ts'
 import { createCsvFile } from '../report/csv-file.ts'
+import { partOf } from '../report/file-sink.ts'
 import { createXlsxFile } from '../report/xlsx-file.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { Store } from '../store/store.ts'
 import type { StoredLine } from '../store/version-lines.ts'
+import type { UnfinishedFiles } from '../unfinished-files.ts'
 
 const pieceOfLines = 500
 export const changedFile = { csv: 'changed-after-creation.csv', xlsx: 'changed-after-creation.xlsx' } as const
@@ -25,7 +27,7 @@ const header = [
 const widths = [22, 22, 18, 12, 24, 34, 34, 34]
 
 export async function writeChanged(
-  store: Store,
+  { store, unfinished }: { readonly store: Store; readonly unfinished: UnfinishedFiles },
   batch: StoredBatch,
   folder: string,
   format: keyof typeof changedFile,
@@ -37,23 +39,25 @@ export async function writeChanged(
   const path = join(folder, file)
   try {
     await mkdir(folder, { recursive: true })
-    const writer = await writerOf(path, format)
-    let lines = 0
-    try {
-      for (let offset = 0; ; offset += pieceOfLines) {
-        const wanted = { open: false, column: null, offset, limit: pieceOfLines }
-        const page = store.versionLines.page(batch.id, comparison.first, 'changed', wanted)
-        for (const line of page.lines) await writer.line(cellsOf(store, batch.id, line))
-        lines += page.lines.length
-        if (page.lines.length < pieceOfLines) break
+    return await unfinished.around(partOf(path), async () => {
+      const writer = await writerOf(path, format)
+      let lines = 0
+      try {
+        for (let offset = 0; ; offset += pieceOfLines) {
+          const wanted = { open: false, column: null, offset, limit: pieceOfLines }
+          const page = store.versionLines.page(batch.id, comparison.first, 'changed', wanted)
+          for (const line of page.lines) await writer.line(cellsOf(store, batch.id, line))
+          lines += page.lines.length
+          if (page.lines.length < pieceOfLines) break
+        }
+        await writer.finish()
+      } catch (error) {
+        await writer.part.discard()
+        throw error
       }
-      await writer.finish()
-    } catch (error) {
-      await writer.part.discard()
-      throw error
-    }
-    await writer.part.keep()
-    return success({ path, file, lines })
+      await writer.part.keep()
+      return success({ path, file, lines })
+    })
   } catch (error) {
     return failed(
       'workspace',

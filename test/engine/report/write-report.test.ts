@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import Papa from 'papaparse'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ReportRow, ReportSource } from '../../../electron/engine/report/report-source.ts'
-import { writeReport } from '../../../electron/engine/report/write-report.ts'
+import { stagingName } from '../../../electron/engine/report/staging.ts'
+import { reportFiles, writeReport } from '../../../electron/engine/report/write-report.ts'
 import { unguard } from '../../../shared/formula-guard.ts'
 import { account, linkedSource, sha256, sheet, sourceOf } from './report-fixture.ts'
 
@@ -219,6 +220,44 @@ test('a row that reading counted and nobody gives, or that nobody owns, is unexp
   })
   expect(owned.totals.reconciliation.unexplained).toBe(1)
   expect(csv('results.csv')[2]?.[4]).toBe('unexplained')
+})
+
+test('two reports into one folder at once: one is refused with a sentence, and the files are those of the other', async () => {
+  const many = (prefix: string) =>
+    oneSheet(
+      ['Account No'],
+      Array.from({ length: 2_000 }, (_, at) => [`${prefix}${at}`]),
+    )
+  const [first, second] = await Promise.all([
+    writeReport(many('A'), folder, options),
+    writeReport(many('B'), folder, options),
+  ])
+  const results = [first, second]
+  const refused = results.find(({ ok }) => !ok)
+  expect(refused).toMatchObject({ failure: { code: 'report_under_way' } })
+  const letter = first.ok ? 'A' : 'B'
+  const summary = JSON.parse(text('summary.json')) as { files: Record<string, { sha256: string }> }
+  for (const [file, { sha256: hash }] of Object.entries(summary.files))
+    expect([
+      file,
+      createHash('sha256')
+        .update(readFileSync(join(folder, file)))
+        .digest('hex'),
+    ]).toEqual([file, hash])
+  expect(
+    csv('results.csv')
+      .slice(1)
+      .every(([key]) => key?.startsWith(letter)),
+  ).toBe(true)
+  expect(readdirSync(folder).toSorted()).toEqual(Object.values(reportFiles).toSorted())
+})
+
+test('what a report that was killed left in the folder is not found beside the next one', async () => {
+  const left = join(folder, stagingName)
+  mkdirSync(left)
+  writeFileSync(join(left, 'results.csv.part'), 'Zwiebelfisch')
+  await written(oneSheet(['Account No'], [['A1']]))
+  expect(readdirSync(folder).toSorted()).toEqual(Object.values(reportFiles).toSorted())
 })
 
 test('cancelling leaves no file behind', async () => {
