@@ -1,6 +1,7 @@
 // The data-import service's words: zod schemas of its requests and replies (service-spec.md sections 2 to 7, with the
 // lenient shapes of field-notes.md section 2). The client parses with them; the sandbox answers in them.
 import { z } from 'zod'
+import { cutMessage } from './problems.ts'
 
 export const paths = {
   validate: '/v2/data-import/accounts/validate/',
@@ -45,6 +46,8 @@ export const events = {
 
 /** Text; a number counts as its digits (`parseExactJson` keeps those that a number cannot hold). */
 const text = z.union([z.string(), z.number().transform(String)])
+/** A word that stands for something, such as a code: one of a length that nobody means is cut where it is shown and kept. */
+const word = text.transform(cutMessage)
 const count = z.union([
   z.number(),
   z
@@ -61,7 +64,7 @@ export const emptyReply = z.looseObject({})
 
 /** Every error reply of the service that carries a code. */
 export const codedReply = z.looseObject({
-  code: text,
+  code: word,
   detail: words,
   domain: words,
 })
@@ -69,12 +72,12 @@ export const codedReply = z.looseObject({
 /** service-spec.md section 7.1; the envelope `{type, errors}` of the same family is accepted as well. */
 export const validationErrorItem = z.looseObject({
   detail: words,
-  code: text.nullish(),
-  attr: text.nullish(),
+  code: word.nullish(),
+  attr: word.nullish(),
 })
 export const validationErrorReply = z.looseObject({
   detail: words,
-  code: text.nullish(),
+  code: word.nullish(),
   errors: z.array(validationErrorItem),
 })
 export type ValidationErrorItem = z.infer<typeof validationErrorItem>
@@ -87,7 +90,7 @@ export const alreadyImportedReply = z.looseObject({
 
 /** service-spec.md section 2.3; each member may be null (field-notes.md section 2). */
 export const importError = z.looseObject({
-  code: text.nullish(),
+  code: word.nullish(),
   detail: words,
   domain: words,
 })
@@ -95,7 +98,7 @@ export const importError = z.looseObject({
 type ImportError = z.infer<typeof importError>
 
 const latestEvent = z.looseObject({
-  event: text.nullish(),
+  event: word.nullish(),
   occurred_at: text.nullish(),
   data: importError.nullish(),
 })
@@ -103,11 +106,11 @@ type LatestEvent = z.infer<typeof latestEvent>
 
 /** Where an object was expected, a bare text counts as its word or its sentence. */
 export const statusRecord = z.looseObject({
-  status: text,
+  status: word,
   platform_identifier: text.nullish(),
   created_at: text.nullish(),
   modified_at: text.nullish(),
-  latest_event: z.union([latestEvent, text.transform((event): LatestEvent => ({ event }))]).nullish(),
+  latest_event: z.union([latestEvent, word.transform((event): LatestEvent => ({ event }))]).nullish(),
   latest_error: z.union([importError, text.transform((detail): ImportError => ({ detail }))]).nullish(),
 })
 export type StatusRecord = z.infer<typeof statusRecord>

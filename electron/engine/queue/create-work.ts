@@ -7,12 +7,13 @@ import type { Account } from '../store/account-row.ts'
 import type { Closed } from '../service-client/refusal-words.ts'
 import { createAhead } from './ahead.ts'
 import type { Attempt } from '../store/sending.ts'
+import { cutCode } from '../service-client/read-json.ts'
 import { codesOf, countAnswer } from './brake-feed.ts'
 import type { Desk, PauseEntry, Slot, Started, Work } from './desk.ts'
 import type { Begun } from './gather.ts'
 import { createIntents, type Intent } from './intents.ts'
 import { createJudgeAgain } from './judge-again.ts'
-import { type CreateContext, decideCreate } from './decide.ts'
+import { type CreateContext, decideCreate, withCut } from './decide.ts'
 import { judge, whoseRefusal } from './judge.ts'
 import { closedPause, refusalPause } from './supplier-pauses.ts'
 
@@ -108,11 +109,13 @@ export function createCreateWork(desk: Desk): CreateWork {
       { ...move.fields, ...neverLeft, ...counted.fields },
       () => {
         if (move.problems !== null) {
-          const { list } = move.problems
+          const list = withCut(move.problems.list, 'create', answer.cut)
           const row = list.length === 0 ? null : (store.accounts.rowsOf(attempt.accountId)[0] ?? null)
           const placed = list.map((problem) => ({ ...problem, place: { kind: 'account', row } as const }))
           store.accounts.replaceProblems(attempt.accountId, attempt.batchId, move.problems.source, placed)
         }
+        if (answer.cut !== null)
+          store.accounts.addEvent(now, attempt.batchId, attempt.accountId, cutCode, { message: answer.cut })
         if (move.event !== null) {
           store.accounts.addEvent(now, attempt.batchId, attempt.accountId, move.event.kind, move.event.detail)
         }

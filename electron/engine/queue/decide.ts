@@ -5,6 +5,7 @@ import type { Limits } from '../../../shared/connection.ts'
 import type { Problem } from '../../../shared/problems.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
 import type { Classified } from '../service-client/classify.ts'
+import { cutCode } from '../service-client/read-json.ts'
 import type { MoveFields } from '../store/account-row.ts'
 import { backoff, pollInterval } from './backoff.ts'
 
@@ -127,6 +128,17 @@ function decideExists(answer: Classified, context: CreateContext, moment: Moment
     problems: { source: 'create', list: [fromCreate(answer, where)] },
     event: { kind: 'already_there', detail: { batch: context.createdInBatch } },
   }
+}
+
+/** What was not read of the answer stands beside what it says of an account; where it says nothing, nothing is lost. */
+export function withCut(
+  problems: readonly Problem[],
+  source: Problem['source'],
+  cut: string | null,
+): readonly Problem[] {
+  return problems.length === 0 || cut === null
+    ? problems
+    : [...problems, { source, attr: null, code: cutCode, message: cut }]
 }
 
 function fromCreate(answer: Classified, also: string | null): Problem {

@@ -1,12 +1,13 @@
 // Reading status: of accounts on their way, longest overdue first, and of settled ones that are to be looked at again.
 // Reading is allowed while sending is paused. One budget is for all of it. The quiet time of an unconfirmed account runs
 // on the monotonic clock and begins anew with each start of the program, so that no set clock can shorten it.
+import { cutCode } from '../service-client/read-json.ts'
 import type { StatusAnswer } from '../service-client/service-client.ts'
 import type { Account } from '../store/account-row.ts'
 import type { OurAttempt } from '../store/sending.ts'
 import { pollInterval } from './backoff.ts'
 import { countMove } from './brake-feed.ts'
-import type { Moment, Move } from './decide.ts'
+import { type Moment, type Move, withCut } from './decide.ts'
 import { decideNotFound, decideRecord, type Rest, type StatusContext } from './decide-status.ts'
 import type { Desk, Slot, Work } from './desk.ts'
 import type { ReadBudget } from './read-budget.ts'
@@ -32,6 +33,8 @@ export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
   const quietSince = new Map<number, number>()
   /** By account, what was last told of its status that could not be understood. */
   const notUnderstood = new Map<number, string>()
+  /** Accounts of which it was told that more came than is read. */
+  const toldOfCut = new Set<number>()
   const trouble = createReadTrouble({
     clock,
     random: desk.random,
@@ -99,13 +102,21 @@ export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
     store.accounts.addEvent(now, batch_id, id, 'status_not_understood', detail)
   }
 
+  /** A record that is as large each time is told of once. */
+  function noteCut({ id, batch_id }: Account, message: string | null, now: number): void {
+    if (message === null || toldOfCut.has(id)) return
+    toldOfCut.add(id)
+    store.accounts.addEvent(now, batch_id, id, cutCode, { message })
+  }
+
   function keepRecord(before: Account, found: Found, moment: Moment): void {
-    const { record } = found
+    const { record, cut } = found
+    noteCut(before, cut, moment.now)
     const attempt = store.sending.oursSince(before.id)
     const reading = decideRecord(record, contextOf(before, attempt, found.skewMs), moment)
     if (reading.kind === 'move') {
       quietSince.delete(before.id)
-      carryOut(before, reading.move, moment)
+      carryOut(before, reading.move, moment, cut)
       if (before.state === 'watching' && reading.move.to === 'settled' && attempt !== null)
         desk.settledAfter(moment.now - (attempt.ended_at ?? attempt.started_at))
       return
@@ -149,13 +160,13 @@ export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
     }
   }
 
-  function carryOut(before: Account, move: Move, moment: Moment): void {
+  function carryOut(before: Account, move: Move, moment: Moment, cut: string | null): void {
     const row = store.accounts.rowsOf(before.id)[0] ?? null
     store.sending.together(() => {
       const counted = countMove(store, before, move)
       store.accounts.move(before.id, before.state, move.to, { ...move.fields, ...counted.fields })
       if (move.problems !== null) {
-        const placed = move.problems.list.map((problem) => ({
+        const placed = withCut(move.problems.list, 'process', cut).map((problem) => ({
           ...problem,
           place: { kind: 'account', row } as const,
         }))

@@ -2,18 +2,61 @@
 // which part of it was not understood.
 import type { z } from 'zod'
 import { parseExactJson } from '../../../shared/exact-json.ts'
+import { boundJson, type JsonCut } from './bounded-json.ts'
 import type { TransportReply } from './transport.ts'
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\b/i
 
-/** The reply's JSON, or undefined when it is not JSON by type and text. */
-export function parseJson(reply: TransportReply): unknown {
-  if (!saysJson(reply) || isPacked(reply)) return undefined
+/** What is read of one reply; an account has some hundred values, and a documented reply some dozen. */
+export const replyLimits = { depth: 32, values: 5000, text: 16_384 } as const
+
+type ReadReply = {
+  /** Undefined where the reply is not JSON by type and text. */
+  readonly json: unknown
+  readonly cut: JsonCut | null
+}
+
+/** Several ask about one reply, and it is read once. */
+const alreadyRead = new WeakMap<TransportReply, ReadReply>()
+
+function readReply(reply: TransportReply): ReadReply {
+  const before = alreadyRead.get(reply)
+  if (before !== undefined) return before
+  const read = readAnew(reply)
+  alreadyRead.set(reply, read)
+  return read
+}
+
+function readAnew(reply: TransportReply): ReadReply {
+  const none = { json: undefined, cut: null }
+  if (!saysJson(reply) || isPacked(reply)) return none
   try {
-    return parseExactJson(new TextDecoder('utf-8', { fatal: true }).decode(reply.body))
+    const bounded = boundJson(new TextDecoder('utf-8', { fatal: true }).decode(reply.body), replyLimits)
+    return bounded === null ? none : { json: parseExactJson(bounded.text), cut: bounded.cut }
   } catch {
-    return undefined
+    return none
   }
+}
+
+/** The reply's JSON within our limits, or undefined when it is not JSON by type and text. */
+export function parseJson(reply: TransportReply): unknown {
+  return readReply(reply).json
+}
+
+/** The code of what tells a person that an answer was cut. */
+export const cutCode = 'answer_cut'
+
+/** What was cut of the reply's JSON as a sentence for a person; null where it was read whole. */
+export function cutOf(reply: TransportReply): string | null {
+  const { cut } = readReply(reply)
+  if (cut === null) return null
+  const { values, depth, text } = replyLimits
+  const parts = [
+    cut.leftOut > 0 ? `${cut.leftOut} of its values beyond ${values} are left out` : null,
+    cut.tooDeep > 0 ? `${cut.tooDeep} nested deeper than ${depth} levels are kept as text` : null,
+    cut.longTexts > 0 ? `${cut.longTexts} texts are cut at ${text} characters` : null,
+  ].filter((part) => part !== null)
+  return `The service's answer has ${reply.body.length} bytes and holds more than Carryover reads of one: ${parts.join(', ')}. Ask whoever runs the service.`
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { ConnectionSettings } from '../../../shared/connection.ts'
 import { codedReply, codes, emptyReply, type StatusRecord, statusRecord } from '../../../shared/service.ts'
 import { readValidationErrors, type ServiceProblem } from './classify.ts'
-import { excerptOf, faultIn, parseJson } from './read-json.ts'
+import { cutCode, cutOf, excerptOf, faultIn, parseJson } from './read-json.ts'
 import { type Closed, closedBy, isSupplier, isWide, wordsOf } from './refusal-words.ts'
 import type { NoAnswer } from './service-client.ts'
 import type { TransportReply } from './transport.ts'
@@ -36,7 +36,13 @@ export type ValidateReading =
   | Elsewhere
 
 export type StatusReading =
-  | { readonly kind: 'record'; readonly record: StatusRecord; readonly answer: string }
+  | {
+      readonly kind: 'record'
+      readonly record: StatusRecord
+      readonly answer: string
+      /** What was not read of the answer, as a sentence. */
+      readonly cut: string | null
+    }
   | { readonly kind: 'not_found' }
   | NotUnderstood
 
@@ -51,7 +57,7 @@ export function readValidate(reply: TransportReply, settings: ConnectionSettings
     return {
       kind: 'refused',
       httpStatus: 400,
-      errors,
+      errors: withinLimit(errors, cutOf(reply)),
       answer: answerText(reply),
       scope: scopeOf(errors, settings.attrPrefix),
     }
@@ -72,10 +78,30 @@ export function readValidate(reply: TransportReply, settings: ConnectionSettings
   return {
     kind: 'refused',
     httpStatus: status,
-    errors: [whole],
+    errors: withinLimit([whole], cutOf(reply)),
     answer: answerText(reply),
     scope: 'undocumented',
   }
+}
+
+/** Problems that are kept of one answer. */
+export const mostProblems = 1000
+
+/** What is left out of an answer is a problem of its own, so that window, report and command line tell of it. */
+function withinLimit(errors: readonly ServiceProblem[], cut: string | null): readonly ServiceProblem[] {
+  const more = errors.length - mostProblems
+  const tell = (detail: string): ServiceProblem => ({ attr: null, code: cutCode, detail })
+  return [
+    ...errors.slice(0, mostProblems),
+    ...(more > 0
+      ? [
+          tell(
+            `The service found ${errors.length} problems in this account; the first ${mostProblems} are kept. Correct them, and validate again.`,
+          ),
+        ]
+      : []),
+    ...(cut === null ? [] : [tell(cut)]),
+  ]
 }
 
 function scopeOf(errors: readonly ServiceProblem[], prefix: string): RefusalScope {
@@ -93,7 +119,7 @@ export function readStatus(reply: TransportReply, baseUrl: string): StatusReadin
   const { status } = reply
   const record = statusRecord.safeParse(json)
   if (status === 200 && record.success)
-    return { kind: 'record', record: record.data, answer: answerText(reply) }
+    return { kind: 'record', record: record.data, answer: answerText(reply), cut: cutOf(reply) }
   const coded = codedReply.safeParse(json)
   if (status === 404 && coded.success && coded.data.code === codes.notFound) return { kind: 'not_found' }
   return {

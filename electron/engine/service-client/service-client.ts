@@ -13,7 +13,7 @@ import {
   type StatusReading,
   type ValidateReading,
 } from './read-replies.ts'
-import { parseJson, withoutJson } from './read-json.ts'
+import { cutOf, parseJson, withoutJson } from './read-json.ts'
 import { isSignIn } from './refusal-words.ts'
 import { httpDate, retryAfter, statedRate } from './retry-after.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
@@ -69,6 +69,8 @@ export type CreateAnswer = Classified & {
   readonly answer: string | null
   readonly skewMs: number | null
   readonly tokenGeneration: number | null
+  /** What was not read of the answer, as a sentence. */
+  readonly cut: string | null
 }
 
 export type ServiceClient = {
@@ -242,6 +244,7 @@ export function createServiceClient(options: {
         answer: result.kind === 'reply' ? answerText(result) : null,
         skewMs: result.kind === 'reply' ? skewOf(result, clock.now()) : null,
         tokenGeneration: token.generation,
+        cut: result.kind === 'reply' ? cutOf(result) : null,
       }
     },
     async status(path) {

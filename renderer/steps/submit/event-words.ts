@@ -101,6 +101,12 @@ export const eventWords: Readonly<Record<string, Words>> = {
       ? (textOf(told.newest, 'message') ?? 'The status of this account could not be understood.')
       : `The status of ${some(told)} could not be understood. ${textOf(told.newest, 'message') ?? ''}`,
   ],
+  answer_cut: (told) => [
+    'warn',
+    isOne(told)
+      ? (textOf(told.newest, 'message') ?? 'An answer about this account was too large to be read whole.')
+      : `Answers about ${some(told)} were too large to be read whole. ${textOf(told.newest, 'message') ?? ''}`,
+  ],
   statuses_readable: () => ['good', 'Statuses can be read again.'],
   older_process: (told) => [
     'plain',
