@@ -4,7 +4,7 @@ import { followAttention } from './attention.ts'
 import { keepBackups } from './backup-keeper.ts'
 import { createBatchViews } from './batch-views.ts'
 import { createCatalogues } from './catalogues.ts'
-import { systemClock, type Clock } from './clock.ts'
+import { type Clock, remembering, systemClock } from './clock.ts'
 import { type Failure, messageOf, type Result, success } from './failure.ts'
 import type { KeySafe } from './key-safe.ts'
 import { systemUptime } from './machine.ts'
@@ -81,7 +81,7 @@ export type Engine = {
 }
 
 export async function createEngine(options: EngineOptions): Promise<Result<Engine>> {
-  const clock = options.clock ?? systemClock
+  const clock = remembering(options.clock ?? systemClock)
   const open = options.open ?? openWorkspace
   const opened = await open({
     folder: options.folder,

@@ -5,6 +5,7 @@
 //   unconfirmed, watching ──▶ status                                 nothing due ──▶ sleep until the next due time
 import { setImmediate as breathe } from 'node:timers/promises'
 import { quietTime } from '../../../shared/connection.ts'
+import { remembering } from '../clock.ts'
 import { diskRetry } from '../disk-wait.ts'
 import { isDiskTrouble } from '../store/disk-trouble.ts'
 import { createCreateWork } from './create-work.ts'
@@ -50,8 +51,10 @@ const clockStep = 2000
 /** An intent that would wait longer than this, in milliseconds, goes back to the queue. */
 const longestReady = 2000
 
-export function createConductor(options: DeskOptions): Conductor {
-  const { clock, limits, store, connectionId } = options
+export function createConductor(given: DeskOptions): Conductor {
+  const clock = remembering(given.clock)
+  const options: DeskOptions = { ...given, clock }
+  const { limits, store, connectionId } = options
   const alarm = createAlarm(clock)
   const shared = (options.joinPace ?? ownPace(options))(alarm.wake)
   const { pacer } = shared
@@ -61,6 +64,7 @@ export function createConductor(options: DeskOptions): Conductor {
   const client = pacedClient(options.client, pacer, meter)
   const desk = createDesk({ ...options, client }, pacer, meter, ending.signal, begin, endOrWait)
   let wallBehind = clock.now() - clock.monotonic()
+  let followedAt = clock.monotonic()
   /** Due times are to follow a clock that was set, since this start or an earlier one. */
   let follows = true
   const work = {
@@ -214,11 +218,17 @@ export function createConductor(options: DeskOptions): Conductor {
   /** Due times are by the wall clock: when somebody sets it back, they follow. */
   async function followClock(): Promise<void> {
     const now = clock.now() - clock.monotonic()
-    if (now < wallBehind - clockStep) {
-      store.dues.clockWentBack(connectionId, Math.round(wallBehind - now), clock.now())
+    const furthest = Math.max(wallBehind, clock.furthestSince(followedAt))
+    const ms = Math.round(furthest - now)
+    if (ms > clockStep) {
+      // Set ahead and back between two looks: only what was put off in between is by that clock.
+      const isBrief = furthest - wallBehind > clockStep
+      const before = isBrief ? Math.max(0, ms - (clock.monotonic() - followedAt) - clockStep) : 0
+      store.dues.clockWentBack(connectionId, ms, clock.now() + before)
       follows = true
     }
     wallBehind = now
+    followedAt = clock.monotonic()
     if (!follows) return
     await inPieces(store.dues.follow(connectionId, clock.now()))
     follows = false

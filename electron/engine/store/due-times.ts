@@ -26,7 +26,7 @@ const isLook = (kind: (typeof kinds)[number]): boolean => kind.index === 'accoun
 /** Every kind up to this place is behind it. */
 const decision = z.object({
   ms: z.number(),
-  /** By the clock as it was set: what is due by then needs no shift. */
+  /** By the clock as it is now: what is due by then needs no shift. */
   at: z.number(),
   kind: z.number(),
   due: z.number(),
@@ -122,11 +122,11 @@ export function createDueStore(database: Database) {
 
   return {
     /**
-     * The wall clock went back by `ms` and says `now`: what was to wait until a time by the old clock is to wait as long
-     * as it was meant to. Written down; `follow` carries it out.
+     * The wall clock went back by `ms`: what is to wait until after `at`, by the old clock, is to wait as long as it was
+     * meant to. Written down; `follow` carries it out.
      */
-    clockWentBack: database.transaction((connection: number, ms: number, now: number): void => {
-      const begin = begun({ ms, at: now, kind: 0, due: 0, id: 0, until: null }, 0)
+    clockWentBack: database.transaction((connection: number, ms: number, at: number): void => {
+      const begin = begun({ ms, at, kind: 0, due: 0, id: 0, until: null }, 0)
       keep(connection, [...decisions(connection), begin])
     }).immediate,
     /** Carries out what was written down, of this start or an earlier one. */

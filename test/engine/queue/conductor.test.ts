@@ -254,6 +254,29 @@ describe('a clock that is set', () => {
   )
 })
 
+test.each([
+  { by: 'a day', ms: 86_400_000 },
+  { by: 'half an hour', ms: 1_800_000 },
+])('a clock set $by ahead and back within seconds leaves nothing waiting', async ({ ms }) => {
+  let creates = 0
+  const house = await practiseConducting(
+    ({ route }) => {
+      if (route === 'create') {
+        creates += 1
+        if (creates === 5) house.clock.setBy(ms)
+        if (creates === 12) house.clock.setBy(-ms)
+      }
+      return route === 'create' ? created : recordReply('PROCESSED', house.serviceNow())
+    },
+    { accounts: 20, limits: { concurrency: 1 } },
+  )
+  queue(house)
+  house.start()
+  await house.pass(120_000)
+  expect(house.count('create')).toBe(20)
+  expect(house.states().settled).toBe(20)
+})
+
 describe('restarting a connection', () => {
   test('never has two conductors on one connection: each watched account is asked for once', async () => {
     let letGo = (): void => undefined
