@@ -14,7 +14,7 @@ import type { Begun } from './gather.ts'
 import { createIntents, type Intent } from './intents.ts'
 import { createJudgeAgain } from './judge-again.ts'
 import { type CreateContext, decideCreate, withCut } from './decide.ts'
-import { judge, whoseRefusal } from './judge.ts'
+import { judge, noteProper, whoseRefusal } from './judge.ts'
 import { closedPause, refusalPause } from './supplier-pauses.ts'
 
 type Token = { readonly token: string; readonly generation: number }
@@ -56,6 +56,7 @@ export function createCreateWork(desk: Desk): CreateWork {
   /** For the time on the reply: an attempt is told from earlier ones by when it began by the service's clock. */
   async function askTime(): Promise<void> {
     const answer = await client.validate(emptyPayload)
+    noteProper(desk, answer)
     if (answer.kind === 'cleared' || answer.kind === 'refused' || answer.kind === 'closed') desk.answered()
     else desk.noAnswer(answer, 0)
   }
@@ -155,13 +156,25 @@ export function createCreateWork(desk: Desk): CreateWork {
     refusedGeneration = Math.max(refusedGeneration ?? 0, token.generation)
     if (!isNew) return onward
     const message = `The service refused a new token as well: ${answer.detail}`
-    return { ...onward, pause: { supplier: '', reason: 'sign_in', code: answer.code, message } }
+    const entry = { supplier: '', reason: 'sign_in', code: answer.code, message } as const
+    return { ...onward, pause: isPage(answer) ? desk.stray.came('create', entry) : entry }
+  }
+
+  /** A gateway's page says nothing of an account or a supplier; whether the create arrived, the status says. */
+  function countPage({ httpStatus, detail }: CreateAnswer): Steering {
+    const message = `Creates are answered by ${detail}. A proxy or a gateway on the way answers in the place of the service: ask the platform operator. What became of the accounts is read from their status.`
+    const code = `http_${httpStatus}`
+    return {
+      ...onward,
+      pause: desk.stray.came('create', { supplier: '', reason: 'odd_answers', code, message }),
+    }
   }
 
   /** What the answer means for everybody else on this connection. */
   function steer(attempt: Attempt, answer: CreateAnswer, token: Token): Steering {
-    const isGateways = answer.class === 'unknown' && isClientError(answer.httpStatus)
     const supplier = attempt.supplier ?? ''
+    if (!isPage(answer) && answer.class !== 'unknown' && answer.class !== 'not_sent')
+      desk.stray.proper('create')
     switch (answer.class) {
       case 'yes':
       case 'exists':
@@ -188,7 +201,7 @@ export function createCreateWork(desk: Desk): CreateWork {
         return countOdd(attempt, answer)
       case 'not_sent':
       case 'unknown':
-        if (isGateways) return countOdd(attempt, answer)
+        if (isPage(answer) && isClientError(answer.httpStatus)) return countPage(answer)
         desk.transportFailed()
         return onward
       default:
@@ -257,6 +270,10 @@ export function createCreateWork(desk: Desk): CreateWork {
 
 function closedOf({ closed, code, detail }: CreateAnswer): Closed {
   return closed ?? { state: 'closed', code: code ?? '', detail }
+}
+
+function isPage({ code }: CreateAnswer): boolean {
+  return code === 'not_json'
 }
 
 function isClientError(status: number | null): boolean {

@@ -20,6 +20,7 @@ import type { PaceMeter } from './pace-meter.ts'
 import type { Pacer } from './pacer.ts'
 import type { ReadTrouble } from './read-trouble.ts'
 import { createSameRefusals, type SameRefusals } from './same-refusals.ts'
+import { createStrayAnswers, persistsWords, type StrayRoute } from './stray-answers.ts'
 
 export type DeskOptions = {
   readonly connectionId: number
@@ -60,6 +61,11 @@ export type Desk = DeskOptions & {
   /** Whether a refusal that names no field is an account's or everybody's. */
   readonly sameRefusals: SameRefusals
   readonly pause: (entry: PauseEntry) => void
+  /** Answers that are not the service's own, and what is said of them where they persist; null while they are retried. */
+  readonly stray: {
+    readonly came: (route: StrayRoute, entry: PauseEntry) => PauseEntry | null
+    readonly proper: (route: StrayRoute) => void
+  }
   /** The answers that say nothing about the account: paces, pauses, and returns how long to put the account off. */
   readonly noAnswer: (answer: Unusable, tries: number) => number
   /** An account settled so many milliseconds after the service accepted it. */
@@ -115,8 +121,25 @@ export function createDesk(
       options.changed(batch.id)
     }
   }
+  const stray = createStrayAnswers({
+    clock,
+    random,
+    most: options.answers.refusalsInARow,
+    coolDown: pacer.coolDown,
+  })
+  function came(route: StrayRoute, entry: PauseEntry): PauseEntry | null {
+    const persists = stray.came(route)
+    return persists === null ? null : { ...entry, message: persistsWords(persists) + entry.message }
+  }
+  /** At an address that never gave a proper answer, a redirect, a page as an answer or a missing path is told at once. */
+  function pauseForStray(route: StrayRoute, httpStatus: number, entry: PauseEntry): void {
+    const isAddress = httpStatus === 404 || (httpStatus < 400 && !stray.hasAnswered(route))
+    const told = isAddress ? entry : came(route, entry)
+    if (told !== null) pause(told)
+  }
   return {
     ...options,
+    stray: { came, proper: stray.proper },
     sameRefusals: createSameRefusals(options.answers),
     pause,
     hurry: gather.hurry,
@@ -151,8 +174,11 @@ export function createDesk(
           return waitOf(answer.retryAfterMs, later)
         case 'sign_in':
           if (answer.failure !== 'unreachable' && answer.failure !== 'cooling_down') {
-            const reason = answer.failure === 'not_this_service' ? 'not_this_service' : 'sign_in'
-            pause({ supplier: '', reason, code: answer.failure, message: answer.message })
+            const isStray = answer.failure === 'not_this_service'
+            const reason = isStray ? 'not_this_service' : 'sign_in'
+            const entry = { supplier: '', reason, code: answer.failure, message: answer.message } as const
+            const told = isStray && stray.hasAnswered('token') ? came('token', entry) : entry
+            if (told !== null) pause(told)
           }
           pacer.coolDown(1000)
           return later
@@ -160,7 +186,7 @@ export function createDesk(
           pacer.failure()
           return later
         case 'not_this_service':
-          pause({
+          pauseForStray('validate', answer.httpStatus, {
             supplier: '',
             reason: 'not_this_service',
             code: `http_${answer.httpStatus}`,
@@ -169,7 +195,7 @@ export function createDesk(
           return later
         case 'not_understood':
           pacer.answered()
-          pause({
+          pauseForStray('validate', answer.httpStatus, {
             supplier: '',
             reason: 'odd_answers',
             code: `http_${answer.httpStatus}`,

@@ -8,7 +8,7 @@
 import type { Account } from '../store/account-row.ts'
 import { backoff } from './backoff.ts'
 import type { Desk, Slot, Started, Work } from './desk.ts'
-import { judge, type Refusal, stillAsks, whoseRefusal } from './judge.ts'
+import { judge, type Refusal, stillAsks, whoseRefusal, noteProper } from './judge.ts'
 import { closedPause } from './supplier-pauses.ts'
 
 export type JudgeAgain = Work & {
@@ -34,6 +34,7 @@ export function createJudgeAgain(desk: Desk): JudgeAgain {
     if (payload === null) throw new Error(`Account ${id} is queued without a payload`)
     const answer = await client.validate(store.accounts.bytes(payload).body)
     const now = clock.now()
+    noteProper(desk, answer)
     switch (answer.kind) {
       case 'cleared':
         desk.answered()

@@ -43,6 +43,13 @@ export function whoseRefusal(
   return verdict
 }
 
+/** The service itself answered: what came in its place before does not persist. */
+export function noteProper({ stray }: Desk, { kind }: ValidateAnswer): void {
+  if (kind !== 'cleared' && kind !== 'refused' && kind !== 'closed') return
+  stray.proper('token')
+  stray.proper('validate')
+}
+
 /** Keeps a refusal: its problems at their places, the answer for a person to read. `from` is ready, queued, or refused by a create. */
 export function judge(
   desk: Desk,

@@ -2,7 +2,7 @@
 // An answer for bytes that were changed meanwhile is thrown away. Accounts of a batch that is judged as it is edited are
 // asked about in the background, when nothing else is due and within a budget of their own.
 import type { Desk, Slot, Started, Work } from './desk.ts'
-import { judge, stillAsks, whoseRefusal } from './judge.ts'
+import { judge, noteProper, stillAsks, whoseRefusal } from './judge.ts'
 import { closedPause } from './supplier-pauses.ts'
 
 const minute = 60_000
@@ -34,6 +34,7 @@ export function createValidateWork(desk: Desk): ValidateWork {
     const payload = store.accounts.bytes(before.payload_id)
     const answer = await client.validate(payload.body)
     const now = clock.now()
+    noteProper(desk, answer)
     switch (answer.kind) {
       case 'cleared':
         desk.answered()

@@ -18,7 +18,7 @@ import { isSignIn } from './refusal-words.ts'
 import { httpDate, retryAfter, statedRate } from './retry-after.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 import { createTokens, type SignInFailure, type Tokens } from './tokens.ts'
-import { troubleOfReply } from './network/reply-trouble.ts'
+import { isPage, troubleOfReply } from './network/reply-trouble.ts'
 import {
   type RequestNetwork,
   type Transport,
@@ -178,7 +178,8 @@ export function createServiceClient(options: {
           trouble: result.trouble,
         }
       const refused = isSignIn(result.status, parseJson(result), settings.answers)
-      if (!refused) {
+      // A page that a new token gets as well is a gateway's.
+      if (!refused || (round > 0 && isPage(result))) {
         tokens.accepted(signIn.generation)
         return general(result) ?? result
       }

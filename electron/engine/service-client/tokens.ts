@@ -6,7 +6,7 @@ import { codedReply, grantIn, namedTokenReply } from '../../../shared/service.ts
 import type { ConnectionSettings } from '../../../shared/connection.ts'
 import type { Trouble } from '../../../shared/network-trouble.ts'
 import type { Clock } from '../clock.ts'
-import { troubleOfReply } from './network/reply-trouble.ts'
+import { isPage, troubleOfReply } from './network/reply-trouble.ts'
 import { parseJson, withoutJson } from './read-json.ts'
 import { httpDate } from './retry-after.ts'
 import type { Secrets } from './secrets.ts'
@@ -138,7 +138,10 @@ export function createTokens(options: {
         message: `The service refused the API key: “${words.replace(/[.\s]+$/, '')}”. Check the key.`,
       }
     }
-    if (result.status === 401 || result.status === 403) {
+    // A page is a gateway's, and says nothing of the key (field-notes.md section 1).
+    const isRefused = result.status === 401 || result.status === 403
+    const isRefusedByPage = isRefused && isPage(result)
+    if (isRefused && !isRefusedByPage) {
       return {
         ok: false,
         kind: 'refused',
@@ -146,8 +149,9 @@ export function createTokens(options: {
       }
     }
     // What was answered is not shown: it may hold a token in a place where none is looked for.
-    const message =
-      json !== undefined && result.status < 300
+    const message = isRefusedByPage
+      ? `${settings.tokenUrl} answered HTTP ${result.status} with ${withoutJson(result).clause}, which is not the service's own refusal. A proxy or a gateway on the way may answer in its place: ask the platform operator, and check the address.`
+      : json !== undefined && result.status < 300
         ? `${settings.tokenUrl} answered HTTP ${result.status} with JSON in which neither a token nor an error could be understood. Check the token mutation and the name of its answer.`
         : `${settings.tokenUrl} answered HTTP ${result.status} ${json === undefined ? `with ${withoutJson(result).clause}` : 'without a token'}: this is not the data-import service's token endpoint. Check the address.`
     const trouble = troubleOfReply(result, settings.tokenUrl)

@@ -143,7 +143,7 @@ describe('an account whose answer never came', () => {
     })
   })
 
-  test('answered by a gateway page is unknown, and the same page three times stops the lane', async () => {
+  test('answered by a gateway page is unknown, and such pages pause the connection only where they persist', async () => {
     const house = await practiseConducting(
       ({ route }) => (route === 'create' ? reply(403, {}, { 'content-type': 'text/html' }) : notFound),
       { accounts: 20, limits: { concurrency: 1 } },
@@ -154,8 +154,11 @@ describe('an account whose answer never came', () => {
     expect(house.count('create')).toBe(3)
     expect(house.states()).toMatchObject({ unconfirmed: 3, queued: 17 })
     expect(house.store.connections.pauses(house.connection)).toMatchObject([
-      { supplier: 'ACME', reason: 'odd_answers' },
+      { supplier: '', reason: 'odd_answers', code: 'http_403' },
     ])
+    expect(house.store.connections.pauses(house.connection)[0]?.message).toMatch(
+      /^3 times in a row over \d+ s: Creates are answered by HTTP 403 with a page/,
+    )
   })
 })
 

@@ -145,7 +145,7 @@ describe('a failing sign-in', () => {
   test.each([
     ['errors in HTTP 200', refusal('No such key.'), 'refused'],
     ['401', reply(401, {}), 'refused'],
-    ['403 and a page', reply(403, '<p>', { 'content-type': 'text/html' }), 'refused'],
+    ['403 and a page', reply(403, '<p>', { 'content-type': 'text/html' }), 'not_this_service'],
     ['500', reply(500, {}), 'unreachable'],
     ['429', reply(429, {}), 'unreachable'],
     ['404 and a page', reply(404, '<p>', { 'content-type': 'text/html' }), 'not_this_service'],

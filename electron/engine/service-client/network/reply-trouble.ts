@@ -6,15 +6,20 @@ import type { TransportReply } from '../transport.ts'
 export function troubleOfReply(reply: TransportReply, address: string): Trouble | undefined {
   const url = new URL(address)
   const facts = { host: url.host, status: reply.status }
-  const isPage =
-    /^(text\/html|application\/xhtml)/i.test(reply.headers['content-type'] ?? '') ||
-    /^\s*<(!doctype|html)/i.test(Buffer.from(reply.body.subarray(0, 200)).toString('latin1'))
   if (reply.status >= 300 && reply.status < 400)
     return { ...facts, kind: 'redirected', place: redirectHost(reply.headers['location'], url) }
-  if (isPage && url.protocol === 'http:' && reply.status === 400 && mentionsHttpsPort(reply))
+  if (isPage(reply) && url.protocol === 'http:' && reply.status === 400 && mentionsHttpsPort(reply))
     return { ...facts, kind: 'https_on_http_port' }
   if (reply.status >= 500) return { ...facts, kind: 'service_error' }
-  return isPage && reply.status !== 404 ? { ...facts, kind: 'html_answer' } : undefined
+  return isPage(reply) && reply.status !== 404 ? { ...facts, kind: 'html_answer' } : undefined
+}
+
+/** A page of the web, which the service itself never answers with. */
+export function isPage(reply: TransportReply): boolean {
+  return (
+    /^(text\/html|application\/xhtml)/i.test(reply.headers['content-type'] ?? '') ||
+    /^\s*<(!doctype|html)/i.test(Buffer.from(reply.body.subarray(0, 200)).toString('latin1'))
+  )
 }
 
 /** Its host only: the rest of such an address may hold a session. */
