@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createRecovery, type Standing } from '../engine/recovery.ts'
-import { openAddress, openerFor } from '../web/browser.ts'
+import { openerFor } from '../web/browser.ts'
 import { buildWindow, isStale, type Window, windowOf } from '../web/built-window.ts'
+import { openByFile, openingFolders } from '../web/opening-file.ts'
 import { createWebHost, type WebHost, type WebHostOptions } from '../web/server.ts'
 import { endingWords, workUnderWay } from '../web/under-way.ts'
 import { chooseDesktop, desktopWords, runDesktop } from './desktop-command.ts'
@@ -78,8 +79,6 @@ export async function serveWindow(
       rendererFolder: window.built,
       dataFolder: standing.folder,
       samplesFolder: samples,
-      onLocked: () =>
-        say('Ten wrong tokens were given: no window is served any more. Start Carryover again.'),
       onBug: sayBug,
     })
     begun.push(host.close)
@@ -128,7 +127,7 @@ async function serve(
 ): Promise<void> {
   const opener = options.open ? openerFor(process.platform, process.env) : null
   const ready = seconds(performance.now())
-  const opened = opener !== null && (await openAddress(opener, host.openUrl()))
+  const opened = opener !== null && (await openByFile(host, opener, openingFolders(process.platform)))
   await print(
     opened
       ? `Carryover is ready in ${ready} and open in your browser.\n`

@@ -2,10 +2,12 @@
 // led past the guards and answered with the same headers. What passed is served by its route.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Call, type Gate, refuseCall } from './guards.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Call, type Gate, isWrongSecret, refuseCall } from './guards.ts'
 import { refusal, type Refusal, sendRawRefusal, sendReply } from './replies.ts'
 import { notFound, type Route, socketTarget } from './routes.ts'
 import type { Sockets } from './socket.ts'
+import type { UnknownConnections } from './unknown-connections.ts'
 
 export type LedgerEntry = {
   readonly method: string
@@ -21,6 +23,9 @@ export type DoorParts = {
   readonly headers: Readonly<Record<string, string>>
   readonly routeOf: (target: string) => Route
   readonly sockets: Sockets
+  readonly unknown: UnknownConnections
+  /** How long a wrong token or code waits for its answer, which ends its connection; in milliseconds. */
+  readonly wrongPauseMs: number
   readonly ledger: (entry: LedgerEntry) => void
   readonly onBug: (error: unknown) => void
 }
@@ -33,6 +38,7 @@ export function openDoor(server: Server, parts: DoorParts): { settled(): Promise
     const done = answer(parts, request, response, beforeBody).finally(() => underWay.delete(done))
     underWay.add(done)
   }
+  server.on('connection', parts.unknown.add)
   server.on('request', (request, response) => serve(request, response))
   // Where the sender asks first, a refusal comes before the body.
   server.on('checkContinue', (request, response) => serve(request, response, () => response.writeContinue()))
@@ -63,19 +69,35 @@ async function answer(
   const route = parts.routeOf(call.target)
   let refused = refuseCall(call, route, parts.gate)
   if (refused === null) {
+    if (route.access === 'api') parts.unknown.known(request.socket)
     try {
       beforeBody()
       const reply = await route.serve(request, response)
+      if (reply !== null && 'code' in reply) {
+        refused = reply
+        await slowDown(parts, reply, response)
+      }
       if (reply !== null) sendReply(response, reply)
-      if (reply !== null && 'code' in reply) refused = reply
     } catch (error) {
       // A page that went away in the middle is nobody's fault.
       if (!response.destroyed) parts.onBug(error)
       refused = fault
       sendReply(response, refused)
     }
-  } else sendReply(response, refused)
+  } else {
+    await slowDown(parts, refused, response)
+    sendReply(response, refused)
+  }
   parts.ledger(entryOf(call, refused ?? { status: response.statusCode, code: null }))
+}
+
+/** One wrong token or code a connection, and not soon; nobody else's connection waits. */
+async function slowDown(parts: DoorParts, refused: Refusal, response: ServerResponse): Promise<void> {
+  if (!isWrongSecret(refused)) return
+  response.setHeader('Connection', 'close')
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  await delay(parts.wrongPauseMs, undefined, { signal: gone.signal }).catch(() => undefined)
 }
 
 function upgrade(parts: DoorParts, request: IncomingMessage, socket: Duplex, head: Buffer): void {

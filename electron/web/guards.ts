@@ -29,7 +29,9 @@ export type RouteRules = {
 export type Gate = {
   /** `127.0.0.1:PORT`. */
   readonly authority: string
-  readonly tokens: Pick<Tokens, 'check' | 'locked'>
+  readonly tokens: Pick<Tokens, 'check'>
+  /** A file hands over a code now: a browser may come from it. */
+  readonly awaitsFile: () => boolean
 }
 
 type Guard = (call: Call, route: RouteRules, gate: Gate) => Refusal | null
@@ -86,12 +88,14 @@ function methodAllowed({ method }: Call, { methods }: RouteRules): Refusal | nul
     : refusal(405, 'method_not_allowed', `${method} is not served here; ${methods.join(', ')} is.`)
 }
 
-function sameSite({ headers, upgrade }: Call, { access }: RouteRules): Refusal | null {
+function sameSite({ headers, upgrade }: Call, { access }: RouteRules, { awaitsFile }: Gate): Refusal | null {
   const sites = headers['sec-fetch-site'] ?? []
   // Chromium sends no Sec-Fetch-Site with a WebSocket's handshake; its Origin, which is always sent, must be exact.
   if (sites.length === 0 && upgrade) return null
   const site = sites.length === 1 ? sites[0] : undefined
   if (site === 'same-origin' || (site === 'none' && access === 'document')) return null
+  // From the file that hands over a code, which a browser counts as another site; at no other time, and never in a frame.
+  if (access === 'document' && isPageOpened(headers) && awaitsFile()) return null
   return refusal(
     403,
     'not_same_origin',
@@ -99,6 +103,11 @@ function sameSite({ headers, upgrade }: Call, { access }: RouteRules): Refusal |
       ? 'The request does not say where it comes from (Sec-Fetch-Site). Use a current browser.'
       : 'The request comes from another page. Open the address that Carryover printed, by hand.',
   )
+}
+
+function isPageOpened(headers: Call['headers']): boolean {
+  const { 'sec-fetch-mode': mode = [], 'sec-fetch-dest': dest = [] } = headers
+  return mode.length === 1 && mode[0] === 'navigate' && dest.length === 1 && dest[0] === 'document'
 }
 
 function sameOrigin(
@@ -119,17 +128,14 @@ function rightBearer({ headers, upgrade }: Call, { access }: RouteRules, { token
     case 'asset':
       return null
     case 'exchange':
-      return tokens.locked() ? lockedRefusal : null
+      return null
     case 'api': {
-      if (tokens.locked()) return lockedRefusal
       // A page cannot put a header on a WebSocket: there the token is the first message (socket.ts).
       if (upgrade) return null
       const given = headers['authorization'] ?? []
       if (given.length === 0) return tokenMissing
       const bearer = given.length === 1 ? /^Bearer ([\w-]+)$/.exec(given[0] ?? '')?.[1] : undefined
-      const verdict = tokens.check(bearer ?? '')
-      if (verdict === 'right') return null
-      return verdict === 'locked' ? lockedRefusal : tokenWrong
+      return tokens.check(bearer ?? '') === 'right' ? null : tokenWrong
     }
     default:
       return assertNever(access)
@@ -168,8 +174,14 @@ export const tokenWrong = refusal(
   'token_wrong',
   'This window’s sign-in is not valid. Open a new address; a restart of Carryover ends every sign-in.',
 )
-export const lockedRefusal = refusal(
-  423,
-  'locked',
-  'Ten wrong tokens were given, so Carryover serves no window any more. Stop it with Ctrl-C and start it again.',
+
+export const codeWrong = refusal(
+  401,
+  'code_wrong',
+  'This address was never given out. Open the one that Carryover printed.',
 )
+
+/** Whoever gets it has named a token or a code that was never given out, and may be guessing. */
+export function isWrongSecret({ code }: Refusal): boolean {
+  return code === tokenWrong.code || code === codeWrong.code
+}

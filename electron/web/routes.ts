@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { Downloads } from './downloads.ts'
-import type { RouteRules } from './guards.ts'
+import { codeWrong, type RouteRules } from './guards.ts'
 import type { RendererFiles } from './renderer-files.ts'
 import { jsonReply, readJson, refusal, type Reply } from './replies.ts'
 import type { Tokens } from './tokens.ts'
@@ -19,6 +19,8 @@ export const socketTarget = '/api/socket'
 /** In bytes: a code, or the name of a file. */
 const smallBody = 16 * 1024
 const jsonBody = { kind: 'json', limit: smallBody } as const
+/** Of who has shown no token: a code and its name. */
+const codeBody = 1024
 
 export function createRoutes(parts: {
   readonly files: RendererFiles
@@ -30,8 +32,8 @@ export function createRoutes(parts: {
   const session: Route = {
     methods: ['POST'],
     access: 'exchange',
-    body: jsonBody,
-    serve: (request) => withJson(request, async (body) => exchangeCode(tokens, body)),
+    body: { kind: 'json', limit: codeBody },
+    serve: (request) => withJson(request, codeBody, async (body) => exchangeCode(tokens, body)),
   }
   const fixed = new Map<string, Route>([
     ...pageRoutes(parts.files),
@@ -55,7 +57,7 @@ function downloadRoute(downloads: Downloads): Route {
     methods: ['POST'],
     access: 'api',
     body: jsonBody,
-    serve: (request, response) => withJson(request, (body) => downloads.send(body, response)),
+    serve: (request, response) => withJson(request, smallBody, (body) => downloads.send(body, response)),
   }
 }
 
@@ -82,9 +84,10 @@ function pageRoutes(files: RendererFiles): [string, Route][] {
 
 async function withJson<T>(
   request: IncomingMessage,
+  limit: number,
   serve: (body: unknown) => Promise<T>,
 ): Promise<T | Reply> {
-  const body = await readJson(request, smallBody)
+  const body = await readJson(request, limit)
   return 'code' in body ? body : serve(body.value)
 }
 
@@ -104,14 +107,9 @@ function queryOf(request: IncomingMessage): URLSearchParams {
 }
 
 const exchangeRefusals = {
-  wrong: refusal(401, 'code_wrong', 'This address was never given out. Open the one that Carryover printed.'),
+  wrong: codeWrong,
   used: refusal(401, 'code_used', 'This address was opened before, and each is good once. Open a new one.'),
   expired: refusal(401, 'code_expired', 'This address is more than a minute old. Open a new one.'),
-  locked: refusal(
-    423,
-    'locked',
-    'Ten wrong tokens were given. Stop Carryover with Ctrl-C and start it again.',
-  ),
 } as const
 
 export const notFound = refusal(404, 'not_found', 'There is nothing at this address.')

@@ -14,7 +14,8 @@ import { readRendererFiles } from './renderer-files.ts'
 import { securityHeaders } from './replies.ts'
 import { createRoutes, type Route } from './routes.ts'
 import { createSockets } from './socket.ts'
-import { createTokens } from './tokens.ts'
+import { codeLifeMs, createTokens } from './tokens.ts'
+import { createUnknownConnections, longestUnknownMs } from './unknown-connections.ts'
 import { createUploads, defaultUploadLimit, uploadsFolder } from './uploads.ts'
 
 export type WebHostOptions = {
@@ -33,8 +34,8 @@ export type WebHostOptions = {
   readonly uploadLimit?: number
   /** How long a socket may be open without its token, in milliseconds. */
   readonly socketPatienceMs?: number
-  /** Ten wrong tokens were given; nothing but the page itself is served until the next start. */
-  readonly onLocked?: () => void
+  /** How long a wrong token or code waits for its answer, in milliseconds. */
+  readonly wrongPauseMs?: number
   /** Hears of our own faults; a process warning when left out. */
   readonly onBug?: (error: unknown) => void
   /** Hears of every request and of what became of it: what tests count. */
@@ -46,12 +47,19 @@ export type WebHost = {
   readonly address: string
   /** The address for a browser, with a fresh one-time code in its fragment: good once and for 60 seconds. */
   openUrl(): string
+  /**
+   * The same for a file that hands the address to a browser: until the code was used the page may be opened from there.
+   * `over` is called once, when the code was used, has expired or is to be `end`ed.
+   */
+  openByFile(over: () => Promise<void>): { readonly url: string; end(): Promise<void> }
   /** Another engine, or none, from now on: every socket is closed, and the pages come back by themselves. */
   serve(router: WebHostOptions['router'], dataFolder: string): void
   /** Ends sockets and uploads at once; the engine is its owner's to close. */
   close(): Promise<void>
 }
 
+/** Bytes of a request's head; ours are far below. */
+const largestHead = 8 * 1024
 /** An upload on a slow disk; everything else is over in no time. */
 const longestRequestMs = 30 * 60_000
 
@@ -61,18 +69,21 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
   const onBug = options.onBug ?? warn
   const files = await readRendererFiles(options.rendererFolder)
   // A missing Host is ours to refuse, like everything else.
-  const server = createServer({ requireHostHeader: false, requestTimeout: longestRequestMs })
+  const server = createServer({
+    requireHostHeader: false,
+    requestTimeout: longestRequestMs,
+    headersTimeout: longestUnknownMs,
+    maxHeaderSize: largestHead,
+  })
   const authority = await listen(server)
   const headers = securityHeaders(authority)
 
   const tokens = createTokens({
     now: options.now ?? (() => performance.now()),
     random,
-    onLocked: () => {
-      sockets.refuseAll()
-      options.onLocked?.()
-    },
   })
+  const unknown = createUnknownConnections()
+  const { wrongPauseMs = 1_000 } = options
   const guardOf = (router: WebHostOptions['router'], dataFolder: string): PathGuard => {
     const client = 'connections' in router ? createRouterClient(router) : null
     return createPathGuard({
@@ -87,6 +98,8 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
     pathGuard: guardOf(options.router, options.dataFolder),
     headers,
     patienceMs: options.socketPatienceMs ?? 2_000,
+    wrongPauseMs,
+    unknown,
     onBug,
   })
   const routesOf = (router: WebHostOptions['router'], dataFolder: string): ((target: string) => Route) =>
@@ -96,11 +109,14 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
       data: 'batches' in router ? filesOf(router, dataFolder, options, random) : null,
     })
   let routeOf = routesOf(options.router, options.dataFolder)
+  const filesOver = new Set<() => Promise<void>>()
   const door = openDoor(server, {
-    gate: { authority, tokens },
+    gate: { authority, tokens, awaitsFile: () => filesOver.size > 0 },
     headers,
     routeOf: (target) => routeOf(target),
     sockets,
+    unknown,
+    wrongPauseMs,
     ledger: options.ledger ?? (() => undefined),
     onBug,
   })
@@ -109,6 +125,15 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
   return {
     address: `http://${authority}`,
     openUrl: () => `http://${authority}/#code=${tokens.issueCode()}`,
+    openByFile(over) {
+      const end = async (): Promise<void> => {
+        clearTimeout(timer)
+        if (filesOver.delete(end)) await over()
+      }
+      const timer = setTimeout(() => void end(), codeLifeMs)
+      filesOver.add(end)
+      return { url: `http://${authority}/#code=${tokens.issueCode(() => void end())}`, end }
+    },
     serve(router, dataFolder) {
       routeOf = routesOf(router, dataFolder)
       sockets.serve(router, guardOf(router, dataFolder))
@@ -122,6 +147,7 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
   async function end(): Promise<void> {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     sockets.end()
+    for (const over of filesOver) await over()
     server.closeAllConnections()
     await closed
     await door.settled()

@@ -7,14 +7,19 @@ import { RPCHandler } from '@orpc/server/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { RecoveryRouter } from '../engine/calls/recovery-calls.ts'
 import type { Engine } from '../engine/engine.ts'
-import { lockedRefusal, tokenMissing, tokenWrong } from './guards.ts'
+import { tokenMissing, tokenWrong } from './guards.ts'
 import type { PathGuard } from './path-guard.ts'
 import { type Refusal, refusal, sendRawRefusal } from './replies.ts'
 import type { Tokens } from './tokens.ts'
+import type { UnknownConnections } from './unknown-connections.ts'
 
 /** In bytes. The largest call is an edit of ten thousand cells. */
 const largestMessage = 16 * 1024 ** 2
 const longestToken = 200
+/** Bytes that are read of a socket before it has shown its token, which is one small frame. */
+const mostBeforeToken = 1024
+/** What a socket that was closed gets to answer with a close of its own, in milliseconds. */
+const closingMs = 1_000
 /** Policy violation (RFC 6455 section 7.4.1): whoever gets it does not try again by itself. */
 const refusedCode = 1008
 
@@ -32,6 +37,9 @@ export function createSockets(options: {
   readonly headers: Readonly<Record<string, string>>
   /** How long a socket may be open without its token, in milliseconds. */
   readonly patienceMs: number
+  /** How long a wrong token waits for its answer, in milliseconds. */
+  readonly wrongPauseMs: number
+  readonly unknown: UnknownConnections
   readonly onBug: (error: unknown) => void
 }) {
   const { tokens } = options
@@ -54,17 +62,32 @@ export function createSockets(options: {
     ),
   )
 
-  function admit(socket: WebSocket): void {
-    const patience = setTimeout(() => close(socket, tokenMissing), options.patienceMs)
-    socket.on('close', () => clearTimeout(patience))
+  function admit(socket: WebSocket, raw: Duplex): void {
+    let bytes = 0
+    // Behind the library's own listener: the bytes of calls that follow the token at once are not counted.
+    const count = (piece: Buffer): void => {
+      bytes += piece.length
+      if (bytes > mostBeforeToken) socket.terminate()
+    }
+    raw.on('data', count)
+    const refuse = (refused: Refusal): void => {
+      close(socket, refused)
+      later = setTimeout(() => socket.terminate(), closingMs)
+    }
+    let later = setTimeout(() => refuse(tokenMissing), options.patienceMs)
+    socket.on('close', () => clearTimeout(later))
     // A frame that is too large or broken closes the socket; there is nothing else to do about it.
     socket.on('error', () => socket.terminate())
     socket.once('message', (data, isBinary) => {
-      clearTimeout(patience)
+      clearTimeout(later)
       const token =
         isBinary || !Buffer.isBuffer(data) || data.length > longestToken ? '' : data.toString('utf8')
-      const verdict = tokens.check(token)
-      if (verdict !== 'right') return close(socket, verdict === 'locked' ? lockedRefusal : tokenWrong)
+      if (tokens.check(token) !== 'right') {
+        later = setTimeout(() => refuse(tokenWrong), options.wrongPauseMs)
+        return
+      }
+      raw.off('data', count)
+      options.unknown.known(raw)
       // It listens before the next message can come.
       void handler.upgrade(socket)
     })
@@ -75,17 +98,13 @@ export function createSockets(options: {
     accept(request: IncomingMessage, socket: Duplex, head: Buffer, opened: () => void): void {
       server.handleUpgrade(request, socket, head, (webSocket) => {
         opened()
-        admit(webSocket)
+        admit(webSocket, socket)
       })
     },
     /** Other calls from now on. Every socket is closed; a page comes back by itself. */
     serve(router: SocketRouter, pathGuard: PathGuard): void {
       handler = handlerOf(router, pathGuard, options)
       for (const socket of server.clients) socket.close(restartCode, 'other_calls')
-    },
-    /** Closes every socket, as the lock does. */
-    refuseAll(): void {
-      for (const socket of server.clients) close(socket, lockedRefusal)
     },
     end(): void {
       for (const socket of server.clients) socket.terminate()
@@ -97,13 +116,11 @@ export function createSockets(options: {
 function handlerOf(
   router: SocketRouter,
   pathGuard: PathGuard,
-  { tokens, onBug }: { readonly tokens: Tokens; readonly onBug: (error: unknown) => void },
+  { onBug }: { readonly onBug: (error: unknown) => void },
 ): RPCHandler<Record<never, never>> {
   return new RPCHandler(router, {
     clientInterceptors: [
       async (call) => {
-        // A socket that the lock closed may still be talking.
-        if (tokens.locked()) throw new ORPCError('FORBIDDEN', { message: lockedRefusal.message })
         await pathGuard(call.input)
         try {
           return await call.next()

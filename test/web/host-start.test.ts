@@ -1,13 +1,21 @@
 // `carryover start`: what it puts together, that a second one on the same data is told, that it ends in order, and when
 // and how the window is built. The window is a small one of the test's own, so nothing waits for a build of ours.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { serveWindow, type StartOptions } from '../../electron/cli/start-command.ts'
 import { openSession } from '../../electron/cli/session.ts'
-import { openAddress, openerFor } from '../../electron/web/browser.ts'
+import { openerFor, openPage } from '../../electron/web/browser.ts'
 import { buildWindow, isStale, type Window } from '../../electron/web/built-window.ts'
 import { ask, callOver, endLater, freshFolder, smallWindow, type WebHouse } from './web-house.ts'
 
@@ -124,22 +132,22 @@ test.each([
   ['linux', { DISPLAY: ':0', CI: 'true' }, null],
   ['darwin', {}, 'open'],
   ['darwin', { CI: '1' }, null],
-  ['win32', {}, 'cmd'],
+  ['win32', {}, 'rundll32'],
 ] as const)('on %s with %j the address is opened by %s', (platform, environment, command) => {
   expect(openerFor(platform, environment)?.command ?? null).toBe(command)
 })
 
 test.each([
-  ['takes the address', 'process.exit(process.argv[1] === "http://x/#code=1" ? 0 : 1)', true],
+  ['takes the page', 'process.exit(process.argv[1] === "/x/Carryover.html" ? 0 : 1)', true],
   ['has no browser', 'process.exit(3)', false],
   ['is the browser itself and stays', 'setTimeout(() => undefined, 5000)', true],
 ])('an opener that %s', async (_name, script, opened) => {
   const opener = { command: process.execPath, args: ['-e', script] }
-  expect(await openAddress(opener, 'http://x/#code=1')).toBe(opened)
+  expect(await openPage(opener, '/x/Carryover.html')).toBe(opened)
 })
 
 test('an opener that is not installed opens nothing', async () => {
-  expect(await openAddress({ command: 'no-such-opener', args: [] }, 'http://x/')).toBe(false)
+  expect(await openPage({ command: 'no-such-opener', args: [] }, '/x/Carryover.html')).toBe(false)
 })
 
 /** A window's sources of two files, with the packages of this project. */
@@ -180,3 +188,28 @@ test('a window that cannot be built says why in a few lines without a stack', as
   expect(failure).not.toMatch(/^\s+at /m)
   expect(existsSync(join(window.built, 'index.html'))).toBe(false)
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'a start that opens the browser gives it a file in the home, and prints no address',
+  async () => {
+    const [home, programs] = [freshFolder(), freshFolder()]
+    const notes = join(programs, 'arguments')
+    writeFileSync(join(programs, 'xdg-open'), `#!/bin/sh\nprintf '%s' "$*" > ${notes}\n`, { mode: 0o755 })
+    for (const [name, value] of Object.entries({
+      HOME: home,
+      DISPLAY: ':99',
+      CI: '',
+      PATH: `${programs}:${process.env['PATH']}`,
+    }))
+      vi.stubEnv(name, value)
+    endLater(() => void vi.unstubAllEnvs())
+    const started = await start(join(freshFolder(), 'data'), { open: true })
+    const path = readFileSync(notes, 'utf8')
+    expect(path).toMatch(new RegExp(`^${home}/carryover-open-\\w+/Carryover\\.html$`))
+    expect(started.text).toContain('open in your browser')
+    expect(started.text).not.toContain('#code=')
+    expect(readFileSync(path, 'utf8')).toMatch(/http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}/)
+    expect(await started.end()).toBe('ended in order')
+    expect(readdirSync(home)).toEqual([])
+  },
+)

@@ -4,10 +4,13 @@
 import { createServer, type Server } from 'node:http'
 import { readdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openByFile } from '../../electron/web/opening-file.ts'
 import { chromiumArguments, chromiumPath } from '../chromium.ts'
-import { ask, endLater, openWebHouse, signIn, type WebHouse } from './web-house.ts'
+import { ask, endLater, freshFolder, openWebHouse, signIn, type WebHouse } from './web-house.ts'
 
 let browser: Browser
 let evil: Server
@@ -169,7 +172,7 @@ async function attack({ base, code, token }: Aim): Promise<Loot> {
   return { reads, tries }
 }
 
-/** What is true after any attack: nothing was served, nothing happened, and the lock was not sprung. */
+/** What is true after any attack: nothing was served, nothing happened, and no token was tried. */
 async function expectUntouched(house: WebHouse, aim: Aim): Promise<void> {
   expect(house.ledger.length).toBeGreaterThan(50)
   expect(house.ledger.filter(({ code, status }) => code === null || status < 400)).toEqual([])
@@ -306,4 +309,43 @@ test('the window itself is served, signs in, calls and is told no more than its 
   expect(new Set(blocked.violations)).toEqual(
     new Set(['style-src-attr', 'script-src-attr', 'script-src-elem', 'connect-src', 'img-src']),
   )
+})
+
+/** The address of the file that a start hands to the browser; the stand-in for the opener opens nothing. */
+async function fileFor(house: WebHouse): Promise<string> {
+  const parent = freshFolder()
+  const opener = { command: process.execPath, args: ['-e', ''] }
+  expect(await openByFile(house.host, opener, [parent])).toBe(true)
+  return pathToFileURL(join(parent, readdirSync(parent)[0] ?? '', 'Carryover.html')).href
+}
+
+test('a browser that opens the file comes to the window with its code, and stays there when it is loaded anew', async () => {
+  const house = await openWebHouse()
+  const page = await (await openContext()).newPage()
+  await page.goto(await fileFor(house))
+  await page.waitForURL(`${house.host.address}/#code=*`)
+  await page.waitForFunction(() => document.title === 'Carryover runs')
+  const status = await page.evaluate(async () => {
+    const body = JSON.stringify({ code: window.location.hash.replace('#code=', '') })
+    // As the window does it (renderer/app/web-session.ts).
+    window.history.replaceState(null, '', `${window.location.pathname}#/`)
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch('/api/session', { method: 'POST', headers, body })).status
+  })
+  expect(status).toBe(200)
+  expect(await page.evaluate(() => document.referrer)).toBe('')
+  await page.reload()
+  await page.waitForFunction(() => document.title === 'Carryover runs')
+  expect(house.ledger.filter(({ code }) => code !== null && code !== 'not_found')).toEqual([])
+})
+
+test('while a file waits to be opened, a hostile page reads and does no more than at any other time', async () => {
+  const house = await openWebHouse()
+  const aim = await aimAt(house, house.host.address)
+  await fileFor(house)
+  const page = await (await openContext()).newPage()
+  await page.goto(`http://evil.test:${evilPort}/`)
+  const loot = await page.evaluate(attack, aim)
+  expect(loot.reads).toEqual([])
+  await expectUntouched(house, aim)
 })

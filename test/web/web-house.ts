@@ -77,6 +77,7 @@ export async function openWebHouse(options: WebHouseOptions = {}) {
     samplesFolder: samples,
     ledger: (entry) => ledger.push(entry),
     onBug: (error) => bugs.push(error),
+    wrongPauseMs: 0,
     ...options,
   })
   endLater(() => host.close())

@@ -1,0 +1,124 @@
+// How a window gets its one-time code: by a file, which another user of this machine can neither read nor find in the
+// arguments of a program, and which is gone once the code was used. A stand-in for the browser writes down what it got.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { homedir, tmpdir } from 'node:os'
+import { expect, test, vi } from 'vitest'
+import { openByFile, openingFolders } from '../../electron/web/opening-file.ts'
+import { codeLifeMs } from '../../electron/web/tokens.ts'
+import { ask, codeOf, endLater, freshFolder, openWebHouse, type WebHouse } from './web-house.ts'
+
+const fromFile = {
+  'Sec-Fetch-Site': 'cross-site',
+  'Sec-Fetch-Mode': 'navigate',
+  'Sec-Fetch-Dest': 'document',
+}
+
+/** Opens a window by a stand-in that writes its arguments down and stays, as a browser does. */
+async function opened(house: WebHouse, parent = freshFolder()) {
+  const notes = join(freshFolder(), 'arguments.json')
+  const script = `require('node:fs').writeFileSync(${JSON.stringify(notes)}, JSON.stringify({ args: process.argv.slice(1), pid: process.pid })); setTimeout(() => undefined, 60_000)`
+  const opener = { command: process.execPath, args: ['-e', script] }
+  expect(await openByFile(house.host, opener, [parent])).toBe(true)
+  await vi.waitFor(() => expect(existsSync(notes)).toBe(true))
+  const { args, pid } = JSON.parse(readFileSync(notes, 'utf8')) as { args: string[]; pid: number }
+  endLater(() => void process.kill(pid, 'SIGKILL'))
+  const path = args[0] ?? ''
+  const text = readFileSync(path, 'utf8')
+  return { args, pid, path, parent, text, code: /#code=([\w-]{43})"/.exec(text)?.[1] ?? '' }
+}
+
+function exchange(house: WebHouse, code: string) {
+  return ask(house, { method: 'POST', target: '/api/session', body: JSON.stringify({ code }) })
+}
+
+test('the opener gets the name of a file that only its owner reads, and no code', async () => {
+  const { args, path, text, code } = await opened(await openWebHouse())
+  expect(args).toEqual([path])
+  expect(code).not.toBe('')
+  expect(args.join(' ')).not.toMatch(/code|#/)
+  expect(text).toContain(`content="0;url=http://127.0.0.1:`)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
+})
+
+test('another user of this machine reads neither the file nor a code from the arguments', async ({
+  skip,
+}) => {
+  if (process.getuid?.() !== 0 || process.platform !== 'linux')
+    skip('only root on Linux can become another user')
+  const { path, pid, code } = await opened(await openWebHouse(), tmpdir())
+  const asNobody = (...[command = '', ...args]: readonly string[]) =>
+    spawnSync(command, args, { uid: 65_534, gid: 65_534, encoding: 'utf8' })
+  expect(asNobody('id', '-u').stdout.trim()).toBe('65534')
+  const seen = asNobody('cat', `/proc/${pid}/cmdline`)
+  expect(seen.stdout).toContain(path)
+  expect(seen.stdout).not.toContain(code)
+  expect(asNobody('cat', path)).toMatchObject({ status: 1, stdout: '' })
+  expect(asNobody('ls', dirname(path))).toMatchObject({ status: 2, stdout: '' })
+})
+
+test('a browser may come from the file until its code was used; then the file is gone and it may not', async () => {
+  const house = await openWebHouse()
+  expect(codeOf(await ask(house, { headers: fromFile }))).toBe('not_same_origin')
+  const { path, parent, code } = await opened(house)
+  expect((await ask(house, { headers: fromFile })).status).toBe(200)
+  for (const other of [
+    { headers: { ...fromFile, 'Sec-Fetch-Dest': 'iframe' } },
+    { headers: { ...fromFile, 'Sec-Fetch-Mode': 'no-cors' } },
+    { headers: { ...fromFile, 'Sec-Fetch-Dest': ['document', 'document'] } },
+    { target: '/assets/main.js', headers: fromFile },
+    { method: 'POST', target: '/api/session', headers: fromFile, body: JSON.stringify({ code }) },
+  ])
+    expect(codeOf(await ask(house, other))).toBe('not_same_origin')
+  expect(existsSync(path)).toBe(true)
+  expect((await exchange(house, code)).status).toBe(200)
+  await vi.waitFor(() => expect(readdirSync(parent)).toEqual([]))
+  expect(codeOf(await ask(house, { headers: fromFile }))).toBe('not_same_origin')
+})
+
+test('a file that nobody used is gone after a minute, and when Carryover ends', async () => {
+  let now = 0
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  endLater(() => void vi.useRealTimers())
+  const house = await openWebHouse({ now: () => now })
+  const parent = freshFolder()
+  const over = async (): Promise<void> => void removed.push('over')
+  const removed: string[] = []
+  house.host.openByFile(over)
+  now = codeLifeMs
+  vi.advanceTimersByTime(codeLifeMs - 1)
+  expect(removed).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(removed).toEqual(['over'])
+  expect(codeOf(await ask(house, { headers: fromFile }))).toBe('not_same_origin')
+  vi.useRealTimers()
+  await opened(house, parent)
+  expect(readdirSync(parent)).toHaveLength(1)
+  await house.host.close()
+  expect(readdirSync(parent)).toEqual([])
+})
+
+test('where the browser cannot be opened no file stays, and one that a killed start left is taken away', async () => {
+  const house = await openWebHouse()
+  const parent = freshFolder()
+  const old = new Date(Date.now() - 3_600_000)
+  for (const [name, time] of [
+    ['carryover-open-old', old],
+    ['carryover-open-new', new Date()],
+    ['mine', old],
+  ] as const) {
+    mkdirSync(join(parent, name))
+    utimesSync(join(parent, name), time, time)
+  }
+  const missing = { command: 'no-such-opener', args: [] }
+  expect(await openByFile(house.host, missing, [join(parent, 'not-there'), parent])).toBe(false)
+  expect(readdirSync(parent).sort()).toEqual(['carryover-open-new', 'mine'])
+  expect(codeOf(await ask(house, { headers: fromFile }))).toBe('not_same_origin')
+})
+
+test('on Linux the file is where a browser from a Snap package can read it: in the home, in no hidden folder', () => {
+  expect(openingFolders('linux')).toEqual([homedir(), tmpdir()])
+  expect(openingFolders('win32')).toEqual([tmpdir()])
+})
