@@ -3,7 +3,7 @@
 //   blocked ⇄ ready ⇄ refused
 //               ⇅  ╲
 //            cleared ⇄ queued → sending → watching → settled
-//                        ↑         ↓          ↑
+//                        ⇅         ↓          ↑
 //                        └──── unconfirmed ───┘
 //
 // A settled account may be read again without leaving its state, and then settle otherwise: the service changed its mind.
@@ -63,8 +63,9 @@ export const moves: Readonly<Record<AccountState, readonly AccountState[]>> = {
   refused: ['ready', 'blocked', 'settled'],
   // To unconfirmed: restored from a backup, so it may have been sent since; its status is read before anything is sent.
   cleared: ['queued', 'ready', 'blocked', 'refused', 'unconfirmed', 'settled'],
-  // To refused: judged anew just before the create, and the service found problems.
-  queued: ['sending', 'cleared', 'refused'],
+  // To refused: judged anew just before the create, and the service found problems. To unconfirmed: the attempt journal
+  // knows that it was sent.
+  queued: ['sending', 'cleared', 'refused', 'unconfirmed'],
   sending: ['watching', 'refused', 'settled', 'queued', 'unconfirmed'],
   unconfirmed: ['watching', 'settled', 'queued'],
   watching: ['settled'],

@@ -262,6 +262,16 @@ async function main(words: readonly string[]): Promise<number> {
     .action(async (options: RestoreOptions) => (await import('./restore-command.ts')).restoreCommand(options))
 
   program
+    .command('original-retired')
+    .description(
+      'say that the original of a copied data folder is not used any more, so that the copy may send',
+    )
+    .addOption(dataDirOption)
+    .action(async (options: { dataDir?: string }) =>
+      (await import('./original-retired-command.ts')).originalRetiredCommand(options),
+    )
+
+  program
     .command('start')
     .description('open the window, in Electron or a browser, with the practice service beside it')
     .addOption(dataDirOption)

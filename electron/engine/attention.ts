@@ -10,6 +10,7 @@ import { messageOf } from './failure.ts'
 import type { News } from './news.ts'
 import type { SendingOffice } from './queue/office.ts'
 import { isDiskTrouble } from './store/disk-trouble.ts'
+import type { Doubted } from './store/doubt.ts'
 import type { Store } from './store/store.ts'
 
 export type Attention = {
@@ -35,6 +36,8 @@ export function followAttention(options: {
   readonly news: Pick<News, 'attention' | 'batchChanged' | 'listen' | 'notice'>
   /** Accounts that the start has put aside. */
   readonly quarantined: number
+  /** What the attempt journal knew that the database did not. */
+  readonly doubted: Doubted | null
 }): Attention {
   const { store, views, office, clock, news } = options
   const listening = new AbortController()
@@ -48,6 +51,7 @@ export function followAttention(options: {
   /** What had come to its end before anything was kept is no news. */
   let isFirst = kept === null
   let quarantined = options.quarantined
+  let { doubted } = options
   let cancelLook: (() => void) | null = clock.after(pauseMs, lookSafely)
   let cancelRound: (() => void) | null = clock.after(roundMs, round)
 
@@ -129,6 +133,8 @@ export function followAttention(options: {
     for (const [key, was] of told) if (key.startsWith('away ') && isYoung && !now.has(key)) next.set(key, was)
     if (quarantined > 0) news.attention(quarantineOf(quarantined))
     quarantined = 0
+    if (doubted !== null) news.attention(doubtConcern(doubted))
+    doubted = null
     isFirst = false
     keep(next)
   }
@@ -197,5 +203,29 @@ function quarantineOf(accounts: number): Concern {
     step: 'watch',
     title: 'Accounts were put aside',
     message: `${some} in flight each of the last three times that Carryover ended out of order. They are held: look at them before they are sent again.`,
+  }
+}
+
+const breakWords: Readonly<Record<NonNullable<Doubted['broken']>, string>> = {
+  gone: 'The attempt journal is gone from the data folder',
+  damaged: 'The attempt journal in the data folder is damaged',
+  behind: 'The attempt journal ends before the database does',
+  other: 'The attempt journal and the database are of two copies of the data folder',
+  put_back:
+    'The attempt journal was changed by another program, or an older copy of the data folder was put back',
+  older: 'The database is older than what the attempt journal still tells of',
+}
+
+function doubtConcern({ broken, missed, newFilesUntil }: Doubted): Concern {
+  const some = `${missed.toLocaleString('en-GB')} ${missed === 1 ? 'attempt' : 'attempts'}`
+  const known = `The attempt journal tells of ${some} to create accounts that the database does not know: its last changes were lost, or an older copy took its place. The status of these accounts is read before they are sent, also where their file is loaded again.`
+  const unknown = (words: string): string =>
+    `${words}, so attempts may be missing. The status of every account that is not created yet is read before it is sent${newFilesUntil === null ? '' : `; until ${new Date(newFilesUntil).toISOString().slice(0, 10)} this holds for files that are loaded anew, too`}.`
+  return {
+    batch: null,
+    what: 'needs_person',
+    step: 'submit',
+    title: 'Changes of the database were lost',
+    message: broken === null ? known : unknown(breakWords[broken]),
   }
 }

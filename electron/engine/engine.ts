@@ -88,6 +88,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     now: clock.now,
     maxPages: options.maxPages,
     checkedAtOnce: options.check?.atOnce,
+    copyAllowed: options.readsOnly,
   })
   if (!opened.ok) return opened
   const workspace = opened.value
@@ -218,6 +219,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     clock,
     news,
     quarantined: found.value.quarantined,
+    doubted: workspace.doubted,
   })
   const status = { endedCleanly: workspace.endedCleanly, folder: options.folder, ...found.value }
   const router = createRouter({

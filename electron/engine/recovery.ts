@@ -9,6 +9,7 @@ import type { RecoveryState } from '../../shared/contract.ts'
 import { createRecoveryRouter, type RecoveryRouter } from './calls/recovery-calls.ts'
 import { type Failure, failed, messageOf, type Result, success } from './failure.ts'
 import { describeBackups } from './store/backups.ts'
+import { retireOriginal } from './store/folder-identity.ts'
 import { databaseName } from './store/open.ts'
 import { restoreBackup } from './store/restore.ts'
 
@@ -61,6 +62,11 @@ export async function createRecovery<Opened extends { close(): Promise<void> }>(
         return openHere()
       }),
     tryAgain: () => step(openHere),
+    retireOriginal: () =>
+      step(async () => {
+        const retired = retireOriginal(join(folder, databaseName), folder, options.now())
+        return retired.ok ? openHere() : retired
+      }),
     useFolder: (name) =>
       step(async () => {
         const other = join(dirname(folder), name)
@@ -142,6 +148,7 @@ const kinds: Readonly<Record<string, RecoveryState['kind']>> = {
   workspace_in_use: 'in_use',
   newer_database: 'newer',
   foreign_database: 'foreign',
+  folder_copied: 'copied',
 }
 
 function stateOf(folder: string, { failure, whileOpen }: Trouble): RecoveryState {

@@ -142,8 +142,8 @@ export function createProcesses({ storage, clock, seed, switches, speed }: Proce
         request.account === null ? undefined : storage.newestProcess(request.supplier.code, request.account)
       const running = current?.status === 'PENDING' || current?.status === 'IN_PROGRESS'
       if (
-        current?.status === 'PROCESSED' ||
-        (running && current !== undefined && switches().whileRunning === 'refuse')
+        (current?.status === 'PROCESSED' && switches().afterProcessed === 'refuse') ||
+        (running && switches().whileRunning === 'refuse')
       ) {
         return { kind: 'already_imported', accountId: accountIdOf(current) }
       }

@@ -41,6 +41,8 @@ export const switches = z.strictObject({
   authFailureCoded: z.boolean().default(true),
   /** A create while its process is PENDING or IN_PROGRESS: 201 and still one, 400 already imported, or a second process. */
   whileRunning: z.enum(['same', 'refuse', 'second']).default('same'),
+  /** A create after PROCESSED: 400 already imported, or a second process, as of a service that does not look for it. */
+  afterProcessed: z.enum(['refuse', 'second']).default('refuse'),
   /** An unknown supplier: a validation error at its field, or an error of its own. */
   unknownSupplierShape: z.enum(['field', 'coded']).default('field'),
   unknownSupplierCode: z.string().min(1).default('invalid_choice'),

@@ -2,7 +2,7 @@
 // that go on from here. When one of them has worked the engine's calls are back, and the window shows itself as always.
 import { ORPCError } from '@orpc/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleAlert, DatabaseBackup, FolderOpen, RotateCw } from 'lucide-react'
+import { CircleAlert, DatabaseBackup, FolderCheck, FolderOpen, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { RecoveryState } from '../../shared/contract.ts'
 import { Button } from '../parts/button.tsx'
@@ -22,18 +22,20 @@ export function RecoveryPage({ state }: { readonly state: RecoveryState }): Reac
   const client = useQueryClient()
   const [chosen, setChosen] = useState<Backup | null>(null)
   const [isNaming, setNaming] = useState(false)
+  const [isRetiring, setRetiring] = useState(false)
   const after = {
     // What is the matter may be another thing now.
     onSettled: () => client.invalidateQueries({ queryKey: api.recovery.state.key() }),
   }
   const restore = useMutation(api.recovery.restore.mutationOptions(after))
   const again = useMutation(api.recovery.tryAgain.mutationOptions(after))
+  const retire = useMutation(api.recovery.retireOriginal.mutationOptions(after))
   useEffect(() => {
     setTitle(`${words.titles[state.kind]} · ${texts.product}`)
     return () => setTitle(texts.product)
   }, [state.kind])
-  const failure = refusalOf(restore.error) ?? refusalOf(again.error)
-  const isBusy = restore.isPending || again.isPending
+  const failure = refusalOf(restore.error) ?? refusalOf(again.error) ?? refusalOf(retire.error)
+  const isBusy = restore.isPending || again.isPending || retire.isPending
   return (
     <main className="h-full overflow-y-auto bg-pane">
       <div className="mx-auto grid max-w-180 gap-5 px-6 py-10">
@@ -62,6 +64,17 @@ export function RecoveryPage({ state }: { readonly state: RecoveryState }): Reac
           <Backups backups={state.backups} isBusy={isBusy} onRestore={setChosen} />
         )}
         <div className="flex flex-wrap gap-2">
+          {state.kind === 'copied' && (
+            <Button
+              icon={FolderCheck}
+              tone="primary"
+              busy={retire.isPending}
+              disabled={isBusy}
+              onClick={() => setRetiring(true)}
+            >
+              {words.retire}
+            </Button>
+          )}
           <Button
             icon={RotateCw}
             busy={again.isPending}
@@ -94,6 +107,23 @@ export function RecoveryPage({ state }: { readonly state: RecoveryState }): Reac
         <div className="grid gap-2">
           <p>{words.askMeaning}</p>
           <p className="text-soft">{words.askLost}</p>
+        </div>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={isRetiring}
+        onClose={() => setRetiring(false)}
+        title={words.retireTitle}
+        description={state.folder}
+        action={words.retireAction}
+        onConfirm={() => {
+          again.reset()
+          retire.mutate(undefined)
+          setRetiring(false)
+        }}
+      >
+        <div className="grid gap-2">
+          <p>{words.retireMeaning}</p>
+          <p className="text-soft">{words.retireLookup}</p>
         </div>
       </ConfirmDialog>
       {isNaming && <AnotherFolder state={state} onClose={() => setNaming(false)} />}

@@ -10,6 +10,7 @@ const titles: Readonly<Record<Kind, string>> = {
   in_use: 'Another Carryover is using this folder',
   newer: 'A newer Carryover wrote this folder',
   foreign: 'This folder holds the database of another program',
+  copied: 'This folder is a copy, or was put back',
   unusable: 'The data folder cannot be opened',
 }
 
@@ -21,6 +22,8 @@ const bodies: Readonly<Record<Kind, string>> = {
   newer:
     'This version does not understand all that is kept there, so it left it untouched. Update Carryover, then start it again.',
   foreign: 'It was not touched. Use another folder for Carryover.',
+  copied:
+    'Its data was last used in another folder or on another machine, or an older copy took the place of the folder. If two of them went on, both would create the same accounts. Nothing is sent from here until you say that the original is not used any more.',
   unusable: 'Nothing was changed. Put right what the sentence below names, then try again.',
 }
 
@@ -47,7 +50,14 @@ export const recoveryTexts = {
   askMeaning:
     'Accounts that the backup holds may have been sent since: the status of each is read from the service before it is sent, also where its file is loaded again.',
   askLost:
-    'What was entered, decided or loaded since then is not in the backup. It stays in the damaged files, which are kept. Of accounts that were first loaded since then nothing is known: ask the platform operator before you send them again.',
+    'What was entered, decided or loaded since then is not in the backup. It stays in the damaged files, which are kept. Accounts that were first loaded since then are known by the journal of attempts: when you load their file again, the status of each that was sent is read before it is sent.',
+  retire: 'The original is not used any more',
+  retireTitle: 'Use this folder from now on?',
+  retireMeaning:
+    'Say this only when the original is deleted, or nobody opens it with Carryover again: from then on only this folder may send.',
+  retireLookup:
+    'What may have been sent from the original is not known here. The status of every account that is not created yet is read before it is sent; for 30 days this holds for files that are loaded anew, too.',
+  retireAction: 'Use this folder',
   another: 'Use another folder',
   anotherHow: (place: string): string =>
     `A folder in ${place}. One that Carryover used before is opened; one that is not there is made. This folder stays as it is.`,

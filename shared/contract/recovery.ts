@@ -8,8 +8,8 @@ export const recoveryState = z.object({
   /** Where `useFolder` looks, and a name that is free there. */
   besideIn: z.string(),
   freeName: z.string(),
-  /** newer: a newer Carryover wrote it; foreign: another program did; unusable: the system does not let us. */
-  kind: z.enum(['damaged', 'in_use', 'newer', 'foreign', 'unusable']),
+  /** newer: a newer Carryover wrote it; foreign: another program did; copied: another folder may go on from the same data; unusable: the system does not let us. */
+  kind: z.enum(['damaged', 'in_use', 'newer', 'foreign', 'copied', 'unusable']),
   /** The whole sentence of the failure. */
   message: z.string(),
   /** It was open when this was found; else it was found before it was opened. */
@@ -42,6 +42,8 @@ export const recoveryCalls = {
   /** Sets what is damaged aside, puts this backup in its place and opens it. A sound database is opened instead. */
   restore: base.input(z.object({ backup: z.string().min(1).max(200) })).output(z.void()),
   tryAgain: base.output(z.void()),
+  /** The folder is a copy, and its original is not used any more: it is opened, and what may have been sent is looked up. */
+  retireOriginal: base.output(z.void()),
   /** Opens a folder beside this one: one of Carryover's, or a new one. Nothing of this one is changed. */
   useFolder: base.input(z.object({ name: folderName })).output(z.void()),
 }

@@ -163,6 +163,7 @@ test('a host that serves other calls closes its sockets; the same key opens them
     state: () => state,
     restore: refused,
     tryAgain: refused,
+    retireOriginal: refused,
     useFolder: refused,
   })
   house.host.serve(router, house.dataFolder)

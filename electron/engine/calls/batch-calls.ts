@@ -57,7 +57,7 @@ export function batchCalls(context: CallContext) {
     const forgettable = mayForget(store, batch, kept(`Accounts of batch ${batch} were sent`))
     if (!forgettable.ok || !store.history.isInDoubt(batch)) return forgettable
     const { code, message } = kept(
-      `Accounts of batch ${batch} may have been sent since the backup that was restored`,
+      `Accounts of batch ${batch} may have been sent without this database knowing of it`,
     )
     return failed('input', code, message)
   }

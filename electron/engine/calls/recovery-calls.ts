@@ -9,6 +9,7 @@ export type RecoverySteps = {
   readonly state: () => RecoveryState | null
   readonly restore: (backup: string) => Promise<Result<void>>
   readonly tryAgain: () => Promise<Result<void>>
+  readonly retireOriginal: () => Promise<Result<void>>
   readonly useFolder: (name: string) => Promise<Result<void>>
 }
 
@@ -27,6 +28,7 @@ export const callsWhileOpen = callsOf({
   state: () => null,
   restore: isOpen,
   tryAgain: isOpen,
+  retireOriginal: isOpen,
   useFolder: isOpen,
 })
 
@@ -38,6 +40,9 @@ function callsOf(steps: RecoverySteps): RecoveryRouter['recovery'] {
       unwrap(await steps.restore(input.backup), errors),
     ),
     tryAgain: calls.tryAgain.handler(async ({ errors }) => unwrap(await steps.tryAgain(), errors)),
+    retireOriginal: calls.retireOriginal.handler(async ({ errors }) =>
+      unwrap(await steps.retireOriginal(), errors),
+    ),
     useFolder: calls.useFolder.handler(async ({ input, errors }) =>
       unwrap(await steps.useFolder(input.name), errors),
     ),

@@ -47,7 +47,9 @@ export function accountStoryCalls(context: CallContext) {
       if (!asksToSendAgain(account)) unwrap(failed('input', 'not_for_a_person', whyNotAgain(account)), errors)
       const now = clock.now()
       store.sending.together(() => {
-        store.accounts.move(account.id, 'unconfirmed', 'queued', { due_at: now, since: now, tries: 0 })
+        const queued = { due_at: now, since: now, tries: 0, doubt: 0 }
+        store.accounts.move(account.id, 'unconfirmed', 'queued', queued)
+        store.sending.missed.lookedUp(account)
         store.accounts.addEvent(now, account.batch_id, account.id, 'sent_again_by_person', {})
       })
       news.batchChanged(account.batch_id)

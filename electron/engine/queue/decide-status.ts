@@ -75,8 +75,8 @@ export function decideRecord(record: StatusRecord, context: StatusContext, momen
     }
   }
   // Somebody else's may have begun and ended in the very seconds in which ours was sent, or have run before and been
-  // followed since. Ours is then still to come.
-  const mayCome = account.state === 'unconfirmed' ? !followed : context.answerLost === true
+  // followed since. Ours is then still to come; so may one be that left without this database knowing of it.
+  const mayCome = account.state === 'unconfirmed' || context.answerLost === true
   const rest = mayCome ? restOf(context.quietForMs ?? null, moment) : null
   return rest ?? { kind: 'move', move: settle(outcome, record, seen, errorOf(record), moment) }
 }

@@ -66,7 +66,8 @@ export function createIntents(
           // Its turn is to be judged, which needs a place among the requests under way.
           waitsForJudgement = judgedFirst.isDue(before, now)
           if (waitsForJudgement) break
-          if (store.releasing.standsAside(before, now)) continue
+          if (store.sending.missed.looksUpFirst(before, now) || store.releasing.standsAside(before, now))
+            continue
           const attempt = store.sending.begin(before, now, skewMs)
           // Null: its bytes are damaged, and it is held instead.
           if (attempt !== null) written.push({ attempt, before })

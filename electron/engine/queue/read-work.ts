@@ -139,7 +139,7 @@ export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
   }
 
   function contextOf(account: Account, attempt: OurAttempt | null, skewMs: number | null): StatusContext {
-    if (attempt === null) return { account, attemptStartedAt: null }
+    if (attempt === null) return { account, attemptStartedAt: null, quietForMs: quietForMs(account) }
     const skew = attempt.skew_ms ?? skewMs ?? 0
     const saidExists = attempt.latest_class === 'exists'
     const first = account.first_sent_at
@@ -165,6 +165,7 @@ export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
     store.sending.together(() => {
       const counted = countMove(store, before, move)
       store.accounts.move(before.id, before.state, move.to, { ...move.fields, ...counted.fields })
+      if (move.fields.doubt === 0) store.sending.missed.lookedUp(before)
       if (move.problems !== null) {
         const placed = withCut(move.problems.list, 'process', cut).map((problem) => ({
           ...problem,
@@ -200,6 +201,7 @@ export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
           doubt: 0,
           since: moment.now,
         })
+        store.sending.missed.lookedUp(before)
         store.accounts.addEvent(moment.now, before.batch_id, before.id, 'not_received', {})
       })
       return

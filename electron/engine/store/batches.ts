@@ -15,6 +15,7 @@ import { type SettingChanges, settingChanges } from '../../../shared/connection-
 import { type Mapping, mappingFile } from '../../../shared/mapping-file.ts'
 import { encodingCandidate } from '../../../shared/sheet.ts'
 import type { Failure } from '../failure.ts'
+import { newInDoubtSetting } from './doubt.ts'
 
 export type BatchStage = 'reading' | 'mapping' | 'building' | 'open' | 'failed'
 export type StoredBatch = {
@@ -139,8 +140,9 @@ export type BatchStore = ReturnType<typeof createBatchStore>
 export function createBatchStore(database: Database) {
   const mappedOf = createMappedOf()
   const insertBatch = database.prepare(
-    `INSERT INTO batch (name, connection_id, supplier, file_path, file_name, file_bytes, read_options, catalogue, catalogue_id, mapping, stage, created_at)
-     VALUES (@name, @connectionId, @supplier, @filePath, @fileName, @fileBytes, @readOptions, @catalogue, @catalogueId, @mapping, 'reading', @createdAt)`,
+    `INSERT INTO batch (name, connection_id, supplier, file_path, file_name, file_bytes, read_options, catalogue, catalogue_id, mapping, stage, created_at, in_doubt)
+     VALUES (@name, @connectionId, @supplier, @filePath, @fileName, @fileBytes, @readOptions, @catalogue, @catalogueId, @mapping, 'reading', @createdAt,
+       EXISTS (SELECT 1 FROM setting WHERE name = '${newInDoubtSetting}' AND CAST(value AS INTEGER) > @createdAt))`,
   )
   const selectBatch = database.prepare('SELECT * FROM batch WHERE id = ?')
   const selectBatches = database.prepare('SELECT * FROM batch ORDER BY id')

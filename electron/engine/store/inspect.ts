@@ -5,6 +5,7 @@ import type { Database as Connection } from 'better-sqlite3'
 import Database from 'better-sqlite3'
 import { failed } from '../failure.ts'
 import { damageIn, damaged, type Depth, isMarkedDamaged, unmarkDamaged } from './damage.ts'
+import { refuseCopy } from './folder-identity.ts'
 import { applicationId, schemaVersion } from './schema.ts'
 import { readSetting } from './settings.ts'
 
@@ -18,6 +19,8 @@ export type InspectOptions = {
   readonly folder: string
   /** A larger file, in bytes with its log, is to be checked while it is open. */
   readonly checkedAtOnce?: number | undefined
+  /** Nothing will be sent, so that a copy of another folder may be looked at. */
+  readonly copyAllowed?: boolean | undefined
 }
 
 export type Inspected = {
@@ -33,9 +36,16 @@ export const soundly: Inspected = { refusal: null, unchecked: null }
  */
 export function inspect(file: string, options: InspectOptions): Inspected {
   return readWith(file, (database) => {
-    const refusal = refuseForeign(database, file)
+    const refusal = refuseForeign(database, file) ?? refuseCopyOf(database, options)
     return refusal === null ? checkNowOrLater(database, options) : { ...soundly, refusal }
   })
+}
+
+function refuseCopyOf(
+  database: Connection,
+  { folder, copyAllowed }: InspectOptions,
+): ReturnType<typeof failed> | null {
+  return copyAllowed === true || version(database) === 0 ? null : refuseCopy(database, folder)
 }
 
 /** Why a file is not ours to change; null: it is ours, and not newer than this program. Throws where it cannot be read. */

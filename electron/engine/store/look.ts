@@ -5,6 +5,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { failed, messageOf, type Result, success } from '../failure.ts'
+import { noJournal } from './attempt-journal.ts'
 import { databaseName } from './open.ts'
 import { applicationId, schemaVersion } from './schema.ts'
 import { createStore, type Store } from './store.ts'
@@ -60,7 +61,14 @@ export function openLook(folder: string): Result<Look> {
 function lookOn(database: Database.Database, file: string, folder: string): Look {
   for (const setting of ['trusted_schema = OFF', 'temp_store = MEMORY', 'mmap_size = 0'])
     database.pragma(setting)
-  const store = createStore({ database, folder, endedCleanly: true, close: () => database.close() })
+  const store = createStore({
+    database,
+    folder,
+    journal: noJournal,
+    doubted: null,
+    endedCleanly: true,
+    close: () => database.close(),
+  })
   const inode = statSync(file).ino
   const moment = database.transaction(<T>(work: (store: Store) => T) => work(store)).deferred
   const refusal = (): ReturnType<typeof failed> | null => {

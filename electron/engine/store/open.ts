@@ -11,8 +11,12 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Database as Connection } from 'better-sqlite3'
 import { type Failure, failed, messageOf, type Result, success } from '../failure.ts'
+import { type AttemptJournal, startJournal } from './attempt-journal.ts'
 import { saveBackup } from './backups.ts'
 import { closeUntouched, damaged, type Depth, isDamage, markDamaged } from './damage.ts'
+import { type Doubted, keepFound, readPosition } from './doubt.ts'
+import { keepIdentity } from './folder-identity.ts'
+import { checkJournal } from './journal-check.ts'
 import { checkDue, inspect, type InspectOptions, soundly, version } from './inspect.ts'
 import { type OwnerLock, takeOwnerLock } from './owner-lock.ts'
 import { applicationId, migrate, schemaVersion } from './schema.ts'
@@ -27,6 +31,9 @@ const oldestSqlite = '3.51.3'
 export type Workspace = {
   readonly database: Connection
   readonly folder: string
+  readonly journal: AttemptJournal
+  /** What the attempt journal knew that the database did not; null: no more than a kill leaves. */
+  readonly doubted: Doubted | null
   /** False when the last owner did not end in order (a crash, a kill, power). */
   readonly endedCleanly: boolean
   /** It has to be checked while it is open; absent: it was checked before. */
@@ -115,10 +122,22 @@ async function openDatabase(options: OpenOptions, lock: OwnerLock): Promise<Resu
     if (before > 0 && before < schemaVersion) await saveBackup(database, folder, options.now())
     migrate(database)
     writeSetting(database, 'ended_cleanly', 'no')
+    if (options.copyAllowed !== true) keepIdentity(database, folder)
     if (found.unchecked === 'whole') writeSetting(database, checkDue, 'whole')
     else forgetSetting(database, checkDue)
     assertDurable(database)
-    return success(workspaceOf(database, folder, endedCleanly, lock, found.unchecked))
+    const { journal, doubted } = beginJournal(database, folder, options.now(), endedCleanly)
+    return success(
+      workspaceOf({
+        database,
+        folder,
+        journal,
+        doubted,
+        endedCleanly: endedCleanly && doubted === null,
+        lock,
+        depth: found.unchecked,
+      }),
+    )
   } catch (error) {
     database?.close()
     if (isDamage(error)) return damaged(folder, messageOf(error))
@@ -130,13 +149,39 @@ async function openDatabase(options: OpenOptions, lock: OwnerLock): Promise<Resu
   }
 }
 
-function workspaceOf(
+/** A kill between the journal's flush and the commit leaves no more intents than are written together. */
+const mostUncommitted = 64
+
+/** Holds the attempt journal against the database, and goes on with it. */
+function beginJournal(
   database: Connection,
   folder: string,
+  now: number,
   endedCleanly: boolean,
-  lock: OwnerLock,
-  depth: Depth | null,
-): Workspace {
+): Pick<Workspace, 'journal' | 'doubted'> {
+  const known = readPosition(database)
+  const found = checkJournal(folder, known?.position ?? null)
+  const started = startJournal(folder, {
+    key: known?.key ?? found.key,
+    next: found.next,
+    segment: found.segment,
+    isBroken: found.broken !== null,
+  })
+  const doubted = keepFound(database, found, started, now)
+  const isUsual = !endedCleanly && doubted?.broken === null && doubted.missed <= mostUncommitted
+  return { journal: started.journal, doubted: isUsual ? null : doubted }
+}
+
+function workspaceOf(open: {
+  readonly database: Connection
+  readonly folder: string
+  readonly journal: AttemptJournal
+  readonly doubted: Doubted | null
+  readonly endedCleanly: boolean
+  readonly lock: OwnerLock
+  readonly depth: Depth | null
+}): Workspace {
+  const { database, folder, journal, doubted, endedCleanly, lock, depth } = open
   let isDamaged = false
   const unchecked = (toDo: Depth): Unchecked => ({
     depth: toDo,
@@ -151,6 +196,8 @@ function workspaceOf(
   return {
     database,
     folder,
+    journal,
+    doubted,
     endedCleanly,
     ...(depth === null ? {} : { unchecked: unchecked(depth) }),
     close() {
@@ -161,6 +208,7 @@ function workspaceOf(
         database.pragma('wal_checkpoint(TRUNCATE)')
       } finally {
         if (database.open) database.close()
+        journal.close()
         lock.release()
       }
     },

@@ -8,11 +8,11 @@ import { failed, messageOf, type Result, success } from '../failure.ts'
 import { type Backup, listBackups, verify } from './backups.ts'
 import { isDamage } from './damage.ts'
 import { startDatabaseCheck } from './database-check.ts'
+import { putAllInDoubt } from './doubt.ts'
 import { refusalOfOwner } from './inspect.ts'
 import { databaseName } from './open.ts'
 import { takeOwnerLock } from './owner-lock.ts'
 import { finishRestore, restoredFile } from './set-aside.ts'
-import { writeSetting } from './settings.ts'
 
 export type RestoreChoice = {
   /** The engine must not be open on it. */
@@ -132,26 +132,10 @@ async function wrongWith(copy: string): Promise<string | null> {
   }
 }
 
-/** Every account that had not settled may have been sent since; so may any other that was not created by then. */
 function putInDoubt(file: string, now: number): void {
   const restored = new Database(file)
   try {
-    restored.transaction(() => {
-      restored.prepare('UPDATE batch SET in_doubt = 1').run()
-      restored.prepare("UPDATE account SET doubt = 1 WHERE outcome IS NOT 'created'").run()
-      restored
-        .prepare(
-          `UPDATE account SET state = 'unconfirmed', due_at = 0, tries = 0, not_found_at = NULL
-           WHERE state IN ('queued','sending','unconfirmed','watching')`,
-        )
-        .run()
-      restored
-        .prepare(
-          "UPDATE attempt SET ended_at = ?, class = 'unknown', code = 'restored' WHERE ended_at IS NULL",
-        )
-        .run(now)
-      writeSetting(restored, 'ended_cleanly', 'no')
-    })()
+    restored.transaction(() => putAllInDoubt(restored, now))()
   } finally {
     restored.close()
   }

@@ -5,6 +5,9 @@ import type { Database } from 'better-sqlite3'
 import type { AccountState } from '../../../shared/account-state.ts'
 import type { Account, MoveFields } from './account-row.ts'
 import type { AccountStore } from './accounts.ts'
+import type { AttemptJournal } from './attempt-journal.ts'
+import { positionWriter } from './doubt.ts'
+import { createMissedAttempts } from './missed-attempts.ts'
 import { createNextAccounts } from './next-accounts.ts'
 import type { WaveStore } from './waves.ts'
 
@@ -55,7 +58,14 @@ export type OurAttempt = {
 
 export type SendingStore = ReturnType<typeof createSendingStore>
 
-export function createSendingStore(database: Database, accounts: AccountStore, waves: WaveStore) {
+export function createSendingStore(
+  database: Database,
+  accounts: AccountStore,
+  waves: WaveStore,
+  journal: AttemptJournal,
+) {
+  const missed = createMissedAttempts(database, accounts, journal)
+  const writePosition = positionWriter(database)
   const insertAttempt = database.prepare(
     'INSERT INTO attempt (account_id, number, payload_id, sha256, started_at, skew_ms) VALUES (?, ?, ?, ?, ?, ?)',
   )
@@ -118,7 +128,20 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
 
   /** Runs several writes as one transaction: the caller's, where it is in one. */
   function together<T>(work: () => T): T {
-    return database.inTransaction ? work() : database.transaction(work).immediate()
+    if (database.inTransaction) return work()
+    try {
+      return database
+        .transaction(() => {
+          const result = work()
+          // Before the commit: the journal is never behind the database (attempt-journal.ts).
+          const position = journal.flush()
+          if (position !== null) writePosition(position)
+          return result
+        })
+        .immediate()
+    } finally {
+      journal.drop()
+    }
   }
 
   function begin(account: Account, now: number, skewMs: number | null): Attempt | null {
@@ -141,6 +164,13 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
       tries: 0,
     })
     const attempt = insertAttempt.run(id, number, payload.id, payload.sha256, now, skewMs)
+    if (account.connection_id !== null && account.identity !== null)
+      journal.add({
+        service: missed.serviceOf(account.connection_id),
+        identity: account.identity,
+        attempt: number,
+        sha256: payload.sha256,
+      })
     return {
       id: Number(attempt.lastInsertRowid),
       accountId: id,
@@ -155,6 +185,7 @@ export function createSendingStore(database: Database, accounts: AccountStore, w
 
   return {
     ...createNextAccounts(database, waves),
+    missed,
     countInState(connection: number, state: AccountState): number {
       return countPerConnection.get(connection, state) as number
     },

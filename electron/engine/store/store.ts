@@ -92,7 +92,7 @@ export function createStore(workspace: Workspace) {
     accounts,
     overrulings: createOverrulingStore(workspace.database),
     pace: createPaceStore(workspace.database),
-    sending: createSendingStore(workspace.database, accounts, waves),
+    sending: createSendingStore(workspace.database, accounts, waves, workspace.journal),
     settings: createSettingStore(workspace.database),
     shared: createSharedKeyStore(workspace.database),
     playbook: createPlaybookStore(workspace.database),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
+import { noJournal } from '../../../electron/engine/store/attempt-journal.ts'
 import { databaseName } from '../../../electron/engine/store/open.ts'
 import { createStore } from '../../../electron/engine/store/store.ts'
 import { beginAttempt } from '../store/begin-attempt.ts'
@@ -20,7 +21,14 @@ async function claim(told: () => Promise<unknown>): Promise<number> {
   const database = new Database(join(folder, databaseName), { timeout: 120_000 })
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
-  const store = createStore({ database, folder, endedCleanly: true, close: () => database.close() })
+  const store = createStore({
+    database,
+    folder,
+    journal: noJournal,
+    doubted: null,
+    endedCleanly: true,
+    close: () => database.close(),
+  })
   let claims = 0
   const turn = (): boolean =>
     store.sending.together(() => {

@@ -142,7 +142,7 @@ describe('WAL tail cut at each frame; an older backup restored', () => {
         const folder = freshFolder()
         copyFileSync(base, join(folder, databaseName))
         writeFileSync(join(folder, `${databaseName}-wal`), bytes.subarray(0, size))
-        const workspace = await openFolder(folder)
+        const workspace = await openFolder(folder, { copyAllowed: true })
         expect(workspace.endedCleanly, `cut at frame ${at}`).toBe(false)
         const store = createStore(workspace)
         store.sending.recover(start)

@@ -192,6 +192,7 @@ function workspace() {
       clock: { ...clock, monotonic: () => clock.monotonic() + spent },
       news,
       quarantined: 0,
+      doubted: null,
     })
   let attention = begin()
   async function pass(ms: number): Promise<void> {

@@ -12,6 +12,7 @@ import { success } from '../../../electron/engine/failure.ts'
 import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
 import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
 import type { Transport } from '../../../electron/engine/service-client/transport.ts'
+import { noJournal } from '../../../electron/engine/store/attempt-journal.ts'
 import { databaseName, type openWorkspace } from '../../../electron/engine/store/open.ts'
 import { readSetting, writeSetting } from '../../../electron/engine/store/settings.ts'
 import { connectionSettings, type ConnectionSettingsInput } from '../../../shared/connection.ts'
@@ -201,6 +202,8 @@ export const openQuickly: typeof openWorkspace = async ({ folder }) => {
   return success({
     database,
     folder,
+    journal: noJournal,
+    doubted: null,
     endedCleanly,
     close() {
       if (!database.open) return

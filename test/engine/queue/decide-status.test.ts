@@ -229,16 +229,27 @@ describe('a record of an older process', () => {
 })
 
 describe('an account restored from a backup', () => {
+  const restored = { account: account({ state: 'unconfirmed', doubt: 1 }), attemptStartedAt: null }
   test.each([
     ['PROCESSED', 'already_there'],
     ['ERRORED', 'failed'],
   ])('%s settles it, and its doubt with it, so that it can be edited and sent', (status, outcome) => {
-    const restored = { account: account({ state: 'unconfirmed', doubt: 1 }), attemptStartedAt: null }
-    expect(moveOf(decideRecord(record(status), restored, moment))).toMatchObject({
+    expect(moveOf(decideRecord(record(status), { ...restored, quietForMs: 120_000 }, moment))).toMatchObject({
       to: 'settled',
       fields: { outcome, doubt: 0 },
     })
   })
+
+  test.each(['ERRORED', 'CANCELLED', 'DRY_RUN_SUCCEEDED', 'DRY_RUN_ERRORED'])(
+    '%s settles it only after the quiet time, as one that it does not know: what was sent since may still arrive',
+    (status) => {
+      const read = (quietForMs: number | null) =>
+        decideRecord(record(status), { ...restored, quietForMs }, moment)
+      expect(read(null)).toEqual({ kind: 'rest', dueAt: now + 120_000 })
+      expect(read(119_999)).toEqual({ kind: 'not_yet', dueAt: now + 1 })
+      expect(read(120_000)).toMatchObject({ kind: 'move', move: { to: 'settled' } })
+    },
+  )
 })
 
 describe('not found', () => {

@@ -112,6 +112,7 @@ test('those that stand aside leave room for the ones behind them', () => {
       },
       maySend: () => true,
       changes: () => 1,
+      missed: { looksUpFirst: () => false },
     },
     accounts: { get: (id: number) => ({ id }) },
     releasing: {

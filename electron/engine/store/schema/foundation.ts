@@ -3,6 +3,8 @@ import type { Database } from 'better-sqlite3'
 
 export function foundation(database: Database): void {
   database.exec(`
+    -- Accounts with attempts that the attempt journal has and the database lacked, by their keyed hash.
+    CREATE TABLE missed_attempt (account BLOB PRIMARY KEY) STRICT, WITHOUT ROWID;
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
     -- A number is never given again: key stores go by it, and another connection must not inherit a key.
@@ -57,7 +59,7 @@ export function foundation(database: Database): void {
       validating INTEGER NOT NULL DEFAULT 0 CHECK (validating IN (0,1)),
       created_at INTEGER NOT NULL,
       read_at INTEGER,
-      -- 1: restored from a backup: accounts that are built anew are in doubt as those before them were.
+      -- 1: accounts of it may have been sent without this database knowing (store/doubt.ts): accounts that are built anew are in doubt as those before them were.
       in_doubt INTEGER NOT NULL DEFAULT 0 CHECK (in_doubt IN (0,1))
     ) STRICT;
 
@@ -146,7 +148,7 @@ export function foundation(database: Database): void {
       tries INTEGER NOT NULL DEFAULT 0,
       -- When the service first said that it does not know an unconfirmed account.
       not_found_at INTEGER,
-      -- 1: restored from a backup, so it may have been sent since; its status is read before anything is sent.
+      -- 1: it may have been sent without this database knowing (store/doubt.ts); its status is read before anything is sent.
       doubt INTEGER NOT NULL DEFAULT 0 CHECK (doubt IN (0,1)),
       crashes INTEGER NOT NULL DEFAULT 0,
       attempts INTEGER NOT NULL DEFAULT 0,

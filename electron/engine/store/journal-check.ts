@@ -1,0 +1,83 @@
+// What a start finds when it holds the attempt journal against the database: which attempts the database has lost, and
+// whether the journal itself can be trusted. Reads only.
+//
+//   the journal goes on where the database ends ──▶ nothing is missed
+//   it knows of later attempts ──▶ those accounts are missed: they are looked up before they are sent
+//   it is gone, damaged, behind, of another history, or was put back ──▶ broken: everything is looked up
+import {
+  changeTolerance,
+  type JournalPosition,
+  readSegment,
+  type Segment,
+  segmentsOf,
+} from './attempt-journal.ts'
+
+/** older: the database is from before the first attempt that the journal still has. */
+export type JournalBreak = 'gone' | 'damaged' | 'behind' | 'other' | 'put_back' | 'older'
+
+export type JournalFound = {
+  /** Keyed hashes of accounts with attempts that the database does not know. */
+  readonly missed: readonly Buffer[]
+  readonly broken: JournalBreak | null
+  /** How the journal is gone on with. */
+  readonly next: number
+  readonly segment: Segment | null
+  readonly key: Buffer | null
+}
+
+/** `known`: the last record that the database knows of; null where it knows of none, as a new one does. */
+export function checkJournal(folder: string, known: JournalPosition | null): JournalFound {
+  const files = segmentsOf(folder)
+  const end = known?.number ?? 0
+  if (files.length === 0)
+    return {
+      missed: [],
+      broken: known === null ? null : 'gone',
+      next: end + 1,
+      segment: null,
+      key: null,
+    }
+  const segments: (Segment | null)[] = []
+  for (const file of files.toReversed()) {
+    const tail = readSegment(file, end)
+    // The database is ahead of it: its last record tells by how much.
+    segments.unshift(
+      tail !== null && tail.records.length + tail.spoiled.length === 0 ? readSegment(file) : tail,
+    )
+    if (known !== null && file.first <= end) break
+  }
+  const last = segments.at(-1) ?? null
+  const records = segments.flatMap((segment) => segment?.records ?? [])
+  const lastNumber = records.at(-1)?.number ?? 0
+  const broken = breakOf(segments, known, files[0]?.first ?? 0)
+  const highest = Math.max(end, lastNumber, files.at(-1)?.first ?? 0, ...(last?.spoiled ?? []))
+  return {
+    missed: records.filter(({ number, isStart }) => number > end && !isStart).map(({ account }) => account),
+    broken,
+    next: broken === null ? lastNumber + 1 : highest + 1,
+    segment: broken === null ? last : null,
+    key: last?.key ?? null,
+  }
+}
+
+function breakOf(
+  segments: readonly (Segment | null)[],
+  known: JournalPosition | null,
+  first: number,
+): JournalBreak | null {
+  const end = known?.number ?? 0
+  const read = segments.filter((segment) => segment !== null)
+  const records = read.flatMap((segment) => segment.records)
+  const last = records.at(-1)
+  if (read.length < segments.length || last === undefined) return 'damaged'
+  if (first > Math.max(1, end)) return 'older'
+  if (read.some(({ spoiled }) => spoiled.some((number) => number >= end))) return 'damaged'
+  if (last.number < end) return 'behind'
+  const after = records.filter(({ number }) => number > end)
+  if (known !== null && records.find(({ number }) => number === end)?.epoch !== known.epoch) return 'other'
+  if (after.some(({ isBroken }) => isBroken)) return 'older'
+  if (after.length !== last.number - end) return 'damaged'
+  const changedAt = read.at(-1)?.changedAt ?? 0
+  const isOurs = process.platform === 'win32' || Math.abs(changedAt - last.at) <= changeTolerance
+  return isOurs ? null : 'put_back'
+}
