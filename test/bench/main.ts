@@ -8,6 +8,7 @@ import { benchFix } from './fix.ts'
 import { benchFixMillion } from './fix-million.ts'
 import { benchHundred } from './hundred.ts'
 import { heading, lineOf, type Line } from './measure.ts'
+import { benchJournal } from './journal.ts'
 import { benchMillion } from './million.ts'
 import { benchRate } from './rate.ts'
 import { benchReading } from './reading.ts'
@@ -15,8 +16,9 @@ import { benchSending } from './sending.ts'
 import { benchWindow } from './window.ts'
 
 const isSending = process.argv.includes('sending')
+const commits = isSending || process.argv.includes('journal')
 /** The disk of a shared machine is now fast, now slow: what commits to it is compared more often. */
-const runs = isSending ? 9 : 3
+const runs = commits ? 9 : 3
 
 function print(lines: readonly Line[]): void {
   for (const line of lines) process.stdout.write(`${lineOf(line)}\n`)
@@ -33,6 +35,8 @@ try {
   else if (process.argv.includes('fix-million')) await benchFixMillion(folder)
   else if (process.argv.includes('hundred')) await benchHundred(folder)
   else if (process.argv.includes('bulk')) print(await benchBulk({ accounts: 100_000, share: 0.3 }))
+  else if (process.argv.includes('journal'))
+    print(await benchJournal(folder, { runs, accounts: 1000, concurrencies: [1, 8, 64] }))
   else if (isSending) {
     print(await benchSending(folder, { runs, accounts: 4000, concurrencies: [1, 8, 64] }))
     process.stdout.write(`${await benchRate(folder, { rate: 100, accounts: 1500 })}\n`)

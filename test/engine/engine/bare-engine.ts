@@ -19,7 +19,7 @@ export type BareEngine = {
 /** Throws where the folder cannot be opened. */
 export async function engineIn(
   folder: string,
-  options: Pick<EngineOptions, 'machine' | 'random'> = {},
+  options: Pick<EngineOptions, 'machine' | 'random' | 'open'> = {},
 ): Promise<BareEngine> {
   const transport = createTransport()
   const engine = await createEngine({

@@ -11,7 +11,7 @@ import { restoreBackup } from '../../../electron/engine/store/restore.ts'
 import type { SandboxOptions } from '../../../electron/sandbox/options.ts'
 import { inDatabase } from '../engine/harness.ts'
 import { isOver, untilView } from '../engine/waiting.ts'
-import { createLives, type Life, type Lives } from './lives.ts'
+import type { Life, Lives } from './lives.ts'
 import { expectConverged } from './oracle.ts'
 import { releaseWhenFree } from './release.ts'
 import { openShelter, type Shelter } from './shelter.ts'
@@ -57,26 +57,22 @@ export async function runTrials(options: {
   readonly service: ServiceKind
   readonly trials: number
   readonly seed: number
-  readonly lanes: number
+  /** Where lives come from: a trial for each at a time. */
+  readonly lanes: readonly Lives[]
 }): Promise<Trials> {
   const { what, service, trials } = options
   const began = performance.now()
   const random = randomFrom(options.seed)
   const sum = { accounts: 0, creates: 0, accepted: 0, lost: 0, asked: 0, restored: 0 }
   let left = trials
-  async function lane(): Promise<void> {
-    const lives = createLives()
-    try {
-      while (left > 0) {
-        left -= 1
-        const done = await oneTrial(lives, what, service, random)
-        for (const [name, count] of Object.entries(done)) sum[name as keyof typeof sum] += count
-      }
-    } finally {
-      await lives.end()
+  async function lane(lives: Lives): Promise<void> {
+    while (left > 0) {
+      left -= 1
+      const done = await oneTrial(lives, what, service, random)
+      for (const [name, count] of Object.entries(done)) sum[name as keyof typeof sum] += count
     }
   }
-  await Promise.all(Array.from({ length: Math.min(options.lanes, trials) }, lane))
+  await Promise.all(options.lanes.map(lane))
   return { what, service, trials, ...sum, seconds: (performance.now() - began) / 1000 }
 }
 

@@ -346,7 +346,7 @@ describe('a damaged database', () => {
     const torn = freshFolder()
     writeFileSync(join(torn, 'carryover-restored.sqlite'), copy)
     writeFileSync(join(torn, `${databaseName}-wal`), 'of the damaged file')
-    const finished = await openFolder(torn)
+    const finished = await openFolder(torn, { copyAllowed: true })
     expect(createStore(finished).batches.get(batch)).not.toBeNull()
     expect(readdirSync(join(torn, `damaged-${start}`))).toEqual([`${databaseName}-wal`])
   })
