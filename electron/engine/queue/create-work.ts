@@ -7,7 +7,6 @@ import type { Account } from '../store/account-row.ts'
 import type { Closed } from '../service-client/refusal-words.ts'
 import { createAhead } from './ahead.ts'
 import type { Attempt } from '../store/sending.ts'
-import { cutCode } from '../service-client/read-json.ts'
 import { codesOf, countAnswer } from './brake-feed.ts'
 import type { Desk, PauseEntry, Slot, Started, Work } from './desk.ts'
 import type { Begun } from './gather.ts'
@@ -116,7 +115,9 @@ export function createCreateWork(desk: Desk): CreateWork {
           store.accounts.replaceProblems(attempt.accountId, attempt.batchId, move.problems.source, placed)
         }
         if (answer.cut !== null)
-          store.accounts.addEvent(now, attempt.batchId, attempt.accountId, cutCode, { message: answer.cut })
+          store.accounts.addEvent(now, attempt.batchId, attempt.accountId, 'answer_cut', {
+            message: answer.cut,
+          })
         if (move.event !== null) {
           store.accounts.addEvent(now, attempt.batchId, attempt.accountId, move.event.kind, move.event.detail)
         }

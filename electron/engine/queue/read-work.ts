@@ -1,7 +1,6 @@
 // Reading status: of accounts on their way, longest overdue first, and of settled ones that are to be looked at again.
 // Reading is allowed while sending is paused. One budget is for all of it. The quiet time of an unconfirmed account runs
 // on the monotonic clock and begins anew with each start of the program, so that no set clock can shorten it.
-import { cutCode } from '../service-client/read-json.ts'
 import type { StatusAnswer } from '../service-client/service-client.ts'
 import type { Account } from '../store/account-row.ts'
 import type { OurAttempt } from '../store/sending.ts'
@@ -106,7 +105,7 @@ export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
   function noteCut({ id, batch_id }: Account, message: string | null, now: number): void {
     if (message === null || toldOfCut.has(id)) return
     toldOfCut.add(id)
-    store.accounts.addEvent(now, batch_id, id, cutCode, { message })
+    store.accounts.addEvent(now, batch_id, id, 'answer_cut', { message })
   }
 
   function keepRecord(before: Account, found: Found, moment: Moment): void {
