@@ -278,6 +278,8 @@ async function main(words: readonly string[]): Promise<number> {
     .option('--no-sandbox-service', 'without the practice service')
     .option('--no-open', 'print the address instead of opening a browser')
     .option('--browser', 'in a browser even where Electron could be used')
+    .option('--upload-files <n>', 'files of a browser that are kept at one time (100)', wholeNumberAboveZero)
+    .option('--upload-gib <n>', 'how much they may be together, in GiB (16)', positiveNumber)
     .action(async (options: StartOptions) => {
       code = await (await import('./start-command.ts')).startCommand(options, signal)
     })

@@ -9,6 +9,7 @@ import { buildWindow, isStale, type Window, windowOf } from '../web/built-window
 import { openByFile, openingFolders } from '../web/opening-file.ts'
 import { createWebHost, type WebHost, type WebHostOptions } from '../web/server.ts'
 import { endingWords, workUnderWay } from '../web/under-way.ts'
+import { defaultUploadsLimit } from '../web/uploads.ts'
 import { chooseDesktop, desktopWords, runDesktop } from './desktop-command.ts'
 import { exitCodes, interrupted, refuse } from './exit.ts'
 import { print } from './read-command.ts'
@@ -19,6 +20,9 @@ export type StartOptions = {
   readonly dataDir?: string
   readonly sandboxService: boolean
   readonly open: boolean
+  /** Uploaded files that are kept at one time, and how much they may be together. */
+  readonly uploadFiles?: number
+  readonly uploadGib?: number
   /** In a browser even where Electron could be used. */
   readonly browser?: true
   /** Why a browser, in words. */
@@ -79,6 +83,10 @@ export async function serveWindow(
       rendererFolder: window.built,
       dataFolder: standing.folder,
       samplesFolder: samples,
+      uploadsLimit: {
+        files: options.uploadFiles ?? defaultUploadsLimit.files,
+        bytes: options.uploadGib === undefined ? defaultUploadsLimit.bytes : options.uploadGib * 1024 ** 3,
+      },
       onBug: sayBug,
     })
     begun.push(host.close)

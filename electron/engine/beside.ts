@@ -67,6 +67,7 @@ function idleViews(store: Store): ReturnType<typeof createBatchViews> {
     },
     clock: systemClock,
     untilDisk: () => Promise.reject(new Error('A look writes nothing')),
+    remove: () => Promise.reject(new Error('A look writes nothing')),
     unfinished: createUnfinishedFiles(store.settings),
     version: '',
     changed: nothing,

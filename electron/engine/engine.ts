@@ -16,6 +16,7 @@ import { createLookAgain } from './look-again.ts'
 import { createMemory } from './memory/memory.ts'
 import { createNews, type News } from './news.ts'
 import { createPlaybook } from './playbook/playbook.ts'
+import { createRemoval } from './removal.ts'
 import { createRouter } from './router.ts'
 import { createSendingOffice } from './queue/office.ts'
 import { createWaves } from './queue/waves.ts'
@@ -162,6 +163,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     version: options.version,
     untilDisk,
     unfinished,
+    remove: (batch, file) => removal.remove(batch, file),
     changed: news.batchChanged,
     checked: (id) => {
       const connection = store.batches.get(id)?.connectionId ?? null
@@ -185,6 +187,14 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     judgeLater: workshop.rejudge,
   })
   const memory = createMemory({ store, editing, now: clock.now })
+  const removal = createRemoval({
+    store,
+    memory,
+    clock,
+    folder: options.folder,
+    aside,
+    changed: news.batchChanged,
+  })
   const versions = createVersions({
     store,
     clock,
@@ -235,6 +245,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     memory,
     fixing: createFixing({ store, editing }),
     playbook,
+    removal,
     unfinished,
     versions,
     lookAgain,
@@ -262,6 +273,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     }
   }
 
+  if (options.readsOnly !== true) removal.resume()
   for (const batch of store.dirty.batches()) workshop.rejudge(batch)
   void versions.followNews(news)
   versions.resume()
@@ -302,6 +314,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
       await statusPaths.close()
       await waves.stop()
       await workshop.stop()
+      await removal.stop()
       await playbook.stop()
       await memory.stop()
       await office.stop()

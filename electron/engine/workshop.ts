@@ -48,6 +48,8 @@ export function createWorkshop(options: {
   readonly version: string
   readonly untilDisk: UntilDisk
   readonly unfinished: UnfinishedFiles
+  /** Removes a batch, with the file that was uploaded for it. */
+  readonly remove: (batch: number, file: string) => Promise<void>
   readonly changed: (batch: number) => void
   /** What a large edit touched is built anew: there may be accounts to judge. */
   readonly checked: (batch: number) => void
@@ -137,7 +139,7 @@ export function createWorkshop(options: {
     // Read before, and now once more: the batch and its mapping stay.
     const wasRead = now !== null && now.readAt !== null
     if (stage === 'reading' && wasRead) store.batches.setStage(batch, 'failed', readingStopped)
-    else if (stage === 'reading') store.batches.remove(batch)
+    else if (stage === 'reading' && now !== null) await options.remove(batch, now.filePath)
     else if (stage === 'building') {
       await store.rows.clearBuilt(batch)
       store.batches.setStage(batch, 'mapping', null)

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { questionsFile } from '../engine/questions/pack-layout.ts'
+import { writtenOf } from '../engine/removal.ts'
 import { reportFiles } from '../engine/report/write-report.ts'
 import { changedFile } from '../engine/versions/write-changed.ts'
 import { contentDisposition, downloadName } from './file-name.ts'
@@ -33,7 +34,7 @@ export function createDownloads(options: {
       if (!asked.success) return badRequest
       const { batch, file } = asked.data
       const name = await options.batchName(batch)
-      const path = join(options.dataFolder, 'reports', `batch-${batch}`, file)
+      const path = join(writtenOf(options.dataFolder, batch), file)
       const handle = name === null ? null : await openPlain(path)
       if (name === null || handle === null) return notWritten(batch)
       try {

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { createRouterClient } from '@orpc/server'
 import type { RecoveryRouter } from '../engine/calls/recovery-calls.ts'
 import type { Engine } from '../engine/engine.ts'
+import { uploadsIn } from '../engine/removal.ts'
 import { createDownloads } from './downloads.ts'
 import { type LedgerEntry, openDoor } from './front-door.ts'
 import { createPathGuard, type PathGuard } from './path-guard.ts'
@@ -16,7 +17,7 @@ import { createRoutes, type Route } from './routes.ts'
 import { createSockets } from './socket.ts'
 import { codeLifeMs, createTokens } from './tokens.ts'
 import { createUnknownConnections, longestUnknownMs } from './unknown-connections.ts'
-import { createUploads, defaultUploadLimit, uploadsFolder } from './uploads.ts'
+import { createUploads, defaultUploadLimit, type UploadsLimit } from './uploads.ts'
 
 export type WebHostOptions = {
   /** The engine's calls, or those that stand in for them while no data folder is open. */
@@ -32,6 +33,8 @@ export type WebHostOptions = {
   readonly random?: (bytes: number) => Buffer
   /** Largest upload in bytes. */
   readonly uploadLimit?: number
+  /** Of all uploads that are kept at one time. */
+  readonly uploadsLimit?: UploadsLimit
   /** How long a socket may be open without its token, in milliseconds. */
   readonly socketPatienceMs?: number
   /** How long a wrong token or code waits for its answer, in milliseconds. */
@@ -87,7 +90,7 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
   const guardOf = (router: WebHostOptions['router'], dataFolder: string): PathGuard => {
     const client = 'connections' in router ? createRouterClient(router) : null
     return createPathGuard({
-      uploads: uploadsFolder(dataFolder),
+      uploads: uploadsIn(dataFolder),
       samples: options.samplesFolder ?? null,
       connections: async () => (await client?.connections.list()) ?? [],
     })
@@ -158,14 +161,14 @@ export async function createWebHost(options: WebHostOptions): Promise<WebHost> {
 function filesOf(
   router: Engine['router'],
   dataFolder: string,
-  { uploadLimit = defaultUploadLimit }: WebHostOptions,
+  { uploadLimit = defaultUploadLimit, uploadsLimit }: WebHostOptions,
   random: (bytes: number) => Buffer,
 ) {
   const client = createRouterClient(router)
   const batchName = async (batch: number): Promise<string | null> =>
     (await client.batches.list()).find(({ id }) => id === batch)?.name ?? null
   return {
-    uploads: createUploads({ dataFolder, limit: uploadLimit, random }),
+    uploads: createUploads({ dataFolder, limit: uploadLimit, inAll: uploadsLimit, random }),
     downloads: createDownloads({ dataFolder, batchName }),
   }
 }

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -53,6 +54,22 @@ function uploadedIn(house: WebHouse): string[] {
   const folder = join(house.dataFolder, 'uploads')
   return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
 }
+
+test('uploads have a limit in number and in sum, and a removed one makes room', async () => {
+  const house = await openWebHouse({ uploadsLimit: { files: 2, bytes: 1000 } })
+  const token = await signIn(house)
+  const put = (body: string) =>
+    ask(house, { method: 'PUT', target: '/api/upload?name=some.csv', body, bearer: token })
+  const first = await uploadFile(house, token, 'first.csv', 'x'.repeat(600))
+  const tooMuch = await put('x'.repeat(401))
+  expect(tooMuch.status).toBe(507)
+  expect(tooMuch.body).toContain('Remove batches that you do not need')
+  await uploadFile(house, token, 'second.csv', 'x'.repeat(300))
+  expect((await put('x')).status).toBe(507)
+  expect(uploadedIn(house).filter((name) => name.endsWith('.csv'))).toHaveLength(2)
+  rmSync(dirname(first), { recursive: true })
+  expect((await put('x')).status).toBe(200)
+})
 
 test('an upload is kept whole, in a folder of its own that only its owner can read', async () => {
   const house = await openWebHouse()

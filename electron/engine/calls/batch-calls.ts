@@ -1,11 +1,12 @@
 // Batches: opened, judged, reported.
 import { readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { readMappingFile } from '../../../shared/read-mapping.ts'
 import { lineOf } from '../account-lines.ts'
 import { failed, type Result } from '../failure.ts'
 import { mayForget } from '../forgettable.ts'
 import { choicesOf, type LoadRequest } from '../loading.ts'
+import { writtenOf } from '../removal.ts'
 import { findShared } from '../shared-accounts.ts'
 import {
   batchOf,
@@ -122,16 +123,15 @@ export function batchCalls(context: CallContext) {
       // What a merge held in the earlier version is let go first.
       await context.versions.undo(batch.id)
       await workshop.stopPiece(batch.id)
-      // A wave may have been released meanwhile. From here on nothing can be, and a crash has the file read anew.
+      // A wave may have been released meanwhile. From here on nothing can be.
       unwrap(mayRemove(batch.id), errors)
-      store.batches.setStage(batch.id, 'reading', null)
-      await context.memory.keep(batch)
-      // In pages, so that the window is not held while a large file is forgotten.
-      await store.rows.clearRead(batch.id)
-      store.batches.remove(batch.id)
-      context.news.batchChanged(batch.id)
+      await context.removal.remove(batch.id, batch.filePath)
     }),
-    list: calls.list.handler(() => store.batches.all().map((batch) => views.view(batch))),
+    list: calls.list.handler(() =>
+      store.batches
+        .all()
+        .flatMap((batch) => (context.removal.isRemoving(batch.id) ? [] : [views.view(batch)])),
+    ),
     get: calls.get.handler(({ input, errors }) => views.view(batchOf(context, input.batch, errors))),
     warnings: calls.warnings.handler(({ input, errors }) =>
       store.rows.warnings(batchOf(context, input.batch, errors).id),
@@ -184,7 +184,7 @@ export function batchCalls(context: CallContext) {
       return { rows: views.view(batch).rows, unexplained }
     }),
     report: calls.report.handler(async ({ input, errors }) => {
-      const folder = input.folder ?? join(context.status.folder, 'reports', `batch-${input.batch}`)
+      const folder = input.folder ?? writtenOf(context.status.folder, input.batch)
       const written = unwrap(await workshop.report(batchOf(context, input.batch, errors), folder), errors)
       return { files: written.files, folder, unexplained: written.totals.reconciliation.unexplained }
     }),

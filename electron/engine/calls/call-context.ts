@@ -17,6 +17,7 @@ import type { Playbook } from '../playbook/playbook.ts'
 import type { SendingOffice } from '../queue/office.ts'
 import type { Waves } from '../queue/waves.ts'
 import type { Reader } from '../reading/reader.ts'
+import type { Removal } from '../removal.ts'
 import type { Account } from '../store/account-row.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { StoredConnection } from '../store/connections.ts'
@@ -39,6 +40,7 @@ export type CallContext = {
   readonly memory: Memory
   readonly fixing: Fixing
   readonly playbook: Playbook
+  readonly removal: Removal
   readonly unfinished: UnfinishedFiles
   readonly versions: Versions
   readonly views: BatchViews
@@ -79,8 +81,8 @@ export function unwrap<T>(result: Result<T>, errors: Refuse): T {
   throw errors.REFUSED({ message: result.failure.message, data: result.failure })
 }
 
-export function batchOf({ store }: CallContext, id: number, errors: Refuse): StoredBatch {
-  const batch = store.batches.get(id)
+export function batchOf({ store, removal }: CallContext, id: number, errors: Refuse): StoredBatch {
+  const batch = removal.isRemoving(id) ? null : store.batches.get(id)
   const missing = failed('input', 'no_such_batch', `There is no batch ${id} in this data folder.`)
   return unwrap(batch === null ? missing : success(batch), errors)
 }

@@ -1,5 +1,4 @@
 // Question packs: asked, written, read when they come back, merged.
-import { join } from 'node:path'
 import { failed, success } from '../failure.ts'
 import { askBench } from '../questions/ask-columns.ts'
 import { findPack } from '../questions/find-pack.ts'
@@ -9,6 +8,7 @@ import { mergeAnswers } from '../questions/merge-answers.ts'
 import { readReturned } from '../questions/read-pack.ts'
 import { createReviews, stampOf, viewOf } from '../questions/reviews.ts'
 import { writePack } from '../questions/write-pack.ts'
+import { writtenOf } from '../removal.ts'
 import { batchOf, type CallContext, os, unwrap } from './call-context.ts'
 
 const never = new AbortController().signal
@@ -40,7 +40,7 @@ export function questionCalls(context: CallContext) {
       const bench = unwrap(askBench(store, batchOf(context, input.batch, errors)), errors)
       const gathered = await gatherQuestions(store, bench, input.scope, input.options, signal)
       const found = unwrap(gathered === null ? cancelled : success(gathered), errors)
-      const ownFolder = join(context.status.folder, 'reports', `batch-${input.batch}`)
+      const ownFolder = writtenOf(context.status.folder, input.batch)
       const { options, words, folder } = input
       const request = { options, words, folder, ownFolder }
       const written = await writePack(

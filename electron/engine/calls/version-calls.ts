@@ -1,7 +1,7 @@
 // Newer versions of a file: opened, compared, decided, merged.
-import { join } from 'node:path'
 import { failed } from '../failure.ts'
 import { choicesOf } from '../loading.ts'
+import { writtenOf } from '../removal.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import { openVersion } from '../versions/open-version.ts'
 import { accountLineView, lineView, versionViewOf } from '../versions/version-view.ts'
@@ -156,7 +156,7 @@ export function versionCalls(context: CallContext) {
     }),
     writeChanged: calls.writeChanged.handler(async ({ input, errors }) => {
       const batch = batchOf(context, input.batch, errors)
-      const folder = input.folder ?? join(context.status.folder, 'reports', `batch-${batch.id}`)
+      const folder = input.folder ?? writtenOf(context.status.folder, batch.id)
       return unwrap(
         await writeChanged({ store, unfinished: context.unfinished }, batch, folder, input.format),
         errors,

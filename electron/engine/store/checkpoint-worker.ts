@@ -24,9 +24,28 @@ function copiesAll(): boolean {
   }
 }
 
+/** False where somebody writes or reads an earlier moment: nobody is kept waiting for that. */
+function empties(): boolean {
+  if (!copiesAll()) return false
+  database.pragma('busy_timeout = 0')
+  try {
+    const [row] = checkpointRow.parse(database.pragma('wal_checkpoint(TRUNCATE)'))
+    return row.busy === 0
+  } catch (error) {
+    if (isDiskTrouble(error) || isBusy(error)) return false
+    throw error
+  } finally {
+    database.pragma('busy_timeout = 5000')
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+}
+
 port.on('message', (asked: unknown) => {
-  if (asked === 'checkpoint') {
-    port.postMessage(copiesAll())
+  if (asked === 'checkpoint' || asked === 'empty') {
+    port.postMessage(asked === 'empty' ? empties() : copiesAll())
     return
   }
   database.close()

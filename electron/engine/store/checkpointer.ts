@@ -14,6 +14,8 @@ const usual = 1000
 export type Checkpoints = {
   /** Told after each commit; resolves when writing may go on, with whether all of the log was copied for it. */
   wrote(bytes: number): Promise<boolean>
+  /** Resolves with whether the log is empty now, so that nothing stands in it any more. */
+  empty(): Promise<boolean>
   end(): Promise<void>
 }
 
@@ -31,7 +33,11 @@ export function createCheckpoints(
       if (bytes < every) return false
       bytes = 0
       thread ??= startThread(database, file)
-      return thread.checkpoint()
+      return thread.ask('checkpoint')
+    },
+    empty() {
+      thread ??= startThread(database, file)
+      return thread.ask('empty')
     },
     async end() {
       await thread?.end()
@@ -95,8 +101,8 @@ export function createSendingCheckpoints(
   }
 }
 
-/** `checkpoint`: whether all of the log was copied. */
-type Thread = { checkpoint(): Promise<boolean>; end(): Promise<void> }
+/** Whether all of the log was copied, or it is empty. */
+type Thread = { ask(what: 'checkpoint' | 'empty'): Promise<boolean>; end(): Promise<void> }
 
 function startThread(database: Database, file: URL): Thread {
   const worker = new Worker(file, { workerData: database.name })
@@ -121,11 +127,11 @@ function startThread(database: Database, file: URL): Thread {
     })
   })
   return {
-    checkpoint: () =>
+    ask: (what) =>
       running
         ? new Promise((resolve) => {
             answered = resolve
-            worker.postMessage('checkpoint')
+            worker.postMessage(what)
           })
         : Promise.resolve(false),
     end() {

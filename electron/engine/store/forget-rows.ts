@@ -20,6 +20,28 @@ const pagedTables = [
   { table: 'row_anchor', column: 'place' },
 ] as const
 
+const ofBatch = 'batch_id = ?'
+const ofEdits = 'edit_id IN (SELECT id FROM edit WHERE batch_id = ?)'
+const ofPacks = 'pack_id IN (SELECT id FROM question_pack WHERE batch_id = ?)'
+
+/** What a batch holds beside its rows and accounts, where that may be much. */
+const besides = [
+  { table: 'edit_cell', which: ofEdits },
+  { table: 'edit_exclusion', which: ofEdits },
+  { table: 'question_cell', which: ofPacks },
+  { table: 'question', which: ofPacks },
+  ...[
+    'cell_now',
+    'version_line',
+    'version_key',
+    'version_mark',
+    'odd_row_choice',
+    'kept_decision',
+    'decision_change',
+    'event',
+  ].map((table) => ({ table, which: ofBatch })),
+] as const
+
 export function createForgetting(
   database: Database,
   unhurried: (work: () => void) => void,
@@ -47,11 +69,24 @@ export function createForgetting(
     dropAll: database.prepare(`DELETE FROM ${table} WHERE batch_id = ? AND sheet = ?`),
   }))
 
+  /** Some rows of a table, by its primary key. */
+  const drops = besides.map(({ table, which }) => {
+    const columns = database.pragma(`table_info(${table})`) as { name: string; pk: number }[]
+    const key = columns
+      .filter(({ pk }) => pk > 0)
+      .toSorted((a, b) => a.pk - b.pk)
+      .map(({ name }) => name)
+      .join(', ')
+    return database.prepare(
+      `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${which} LIMIT ${rowsAtOnce})`,
+    )
+  })
+
   /** `step` deletes a page and says whether there may be another. */
-  async function paged(step: () => boolean): Promise<void> {
+  async function paged(step: () => boolean, signal?: AbortSignal): Promise<void> {
     const checkpoints = createCheckpoints(database)
     try {
-      for (let more = true; more; ) {
+      for (let more = true; more && signal?.aborted !== true; ) {
         unhurried(() => {
           more = step()
         })
@@ -63,8 +98,12 @@ export function createForgetting(
       await checkpoints.end()
     }
   }
-  async function forget(batch: number, tables: readonly (typeof pages)[number][]): Promise<void> {
-    await paged(() => dropAccounts.run(batch).changes > 0)
+  async function forget(
+    batch: number,
+    tables: readonly (typeof pages)[number][],
+    signal?: AbortSignal,
+  ): Promise<void> {
+    await paged(() => dropAccounts.run(batch).changes > 0, signal)
     for (const sheet of selectSheets.all(batch) as number[])
       for (const { upTo, dropUpTo, dropAll } of tables)
         await paged(() => {
@@ -72,17 +111,25 @@ export function createForgetting(
           if (last === undefined) dropAll.run(batch, sheet)
           else dropUpTo.run(batch, sheet, last)
           return last !== undefined
-        })
+        }, signal)
+  }
+
+  async function read(batch: number, signal?: AbortSignal): Promise<void> {
+    decisions.keepForReading(batch)
+    await forget(batch, pages, signal)
+    if (signal?.aborted === true) return
+    dropWarnings.run(batch)
+    dropOddRows.run(batch)
+    dropSheets.run(batch)
   }
 
   return {
     /** A file, half read or whole. What was decided about its accounts is kept. */
-    async read(batch: number): Promise<void> {
-      decisions.keepForReading(batch)
-      await forget(batch, pages)
-      dropWarnings.run(batch)
-      dropOddRows.run(batch)
-      dropSheets.run(batch)
+    read: (batch: number): Promise<void> => read(batch),
+    /** All of a batch but the line that names it, which takes with it the little that is left. */
+    async whole(batch: number, signal: AbortSignal): Promise<void> {
+      await read(batch, signal)
+      for (const drop of drops) await paged(() => drop.run(batch).changes === rowsAtOnce, signal)
     },
     /** Accounts, half built or whole; the rows stay as they were read. What was decided about them is kept. */
     async built(batch: number): Promise<void> {

@@ -116,6 +116,8 @@ async function openDatabase(options: OpenOptions, lock: OwnerLock): Promise<Resu
     database = new Database(file, { timeout: 5000 })
     assertVersion(database)
     chmodSync(file, 0o600)
+    // Before anything is written: what is removed is given back to the disk (space.ts).
+    if (isNew) database.pragma('auto_vacuum = INCREMENTAL')
     configure(database, options.maxPages)
     const before = version(database)
     const endedCleanly = isNew || (before > 0 && readSetting(database, 'ended_cleanly') === 'yes')

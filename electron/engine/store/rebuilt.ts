@@ -5,6 +5,7 @@ import type { AccountState } from '../../../shared/account-state.ts'
 import { createProblemsNowStore } from './problems-now.ts'
 import { createOddRowStore } from './odd-rows.ts'
 import { createRowStore } from './rows.ts'
+import { createUnhurried } from './unhurried.ts'
 
 /** A payload as it is stored: its bytes, and the JSON texts of what goes with them. */
 export type PayloadTexts = {
@@ -47,8 +48,6 @@ export function createRebuiltStore(database: Database) {
   const insertPayload = database.prepare(
     'INSERT INTO payload (account_id, sha256, body, origins, omitted, built_at) VALUES (?, ?, ?, ?, ?, ?)',
   )
-  const transaction = database.transaction((work: () => void) => work()).immediate
-
   return {
     standing(id: number): StandingAccount {
       type Row = Omit<StandingAccount, 'twin' | 'shares'> & { readonly twin: number; readonly shares: number }
@@ -61,18 +60,8 @@ export function createRebuiltStore(database: Database) {
     addPayload(account: number, { sha256, body, origins, omitted }: PayloadTexts, now: number): number {
       return Number(insertPayload.run(account, sha256, body, origins, omitted, now).lastInsertRowid)
     },
-    /**
-     * Commits without waiting for the disk: what is lost with the power is marked again and is built again. Whoever
-     * commits next in the usual way makes it durable, since the write-ahead log is synced whole and in order.
-     */
-    unhurried(work: () => void): void {
-      database.pragma('synchronous = NORMAL')
-      try {
-        transaction(work)
-      } finally {
-        database.pragma('synchronous = FULL')
-      }
-    },
+    /** What is lost with the power is marked again and is built again. */
+    unhurried: createUnhurried(database),
   }
 }
 

@@ -14,6 +14,7 @@ import { createCheckpoints } from './checkpointer.ts'
 import { createForgetting } from './forget-rows.ts'
 import { createKeptDecisionStore } from './kept-decisions.ts'
 import { createRowAnchors } from './row-anchors.ts'
+import { createUnhurried } from './unhurried.ts'
 
 export type SheetRole = 'main' | 'linked' | 'unused'
 export type StoredSheet = {
@@ -80,21 +81,7 @@ export function createRowStore(database: Database) {
     "SELECT count(*) AS count FROM stray_row WHERE batch_id = ? AND code <> 'row_left_out'",
   )
 
-  const transaction = database.transaction((work: () => void) => work()).immediate
-
-  /**
-   * For what a restart does over again anyway: commits without waiting for the disk. Whoever commits next in the usual
-   * way, at the latest the end of that stage, makes it durable, since the write-ahead log is synced whole and in order.
-   */
-  function unhurried(work: () => void): void {
-    database.pragma('synchronous = NORMAL')
-    try {
-      transaction(work)
-    } finally {
-      database.pragma('synchronous = FULL')
-    }
-  }
-
+  const unhurried = createUnhurried(database)
   const forgetting = createForgetting(database, unhurried, createKeptDecisionStore(database))
 
   /** Rows with their edits laid over; an edited cell keeps nothing beside its text. */
@@ -219,6 +206,8 @@ export function createRowStore(database: Database) {
       for (const name of readSoFar.keys()) if (name.startsWith(`${batch} `)) readSoFar.delete(name)
       await forgetting.read(batch)
     },
+    /** Forgets all of a batch but the line that names it; what is left when it is stopped is forgotten another time. */
+    clearWhole: (batch: number, signal: AbortSignal): Promise<void> => forgetting.whole(batch, signal),
     /** Forgets accounts, half built or whole; the rows stay as they were read. What was decided about them is kept. */
     clearBuilt: (batch: number): Promise<void> => forgetting.built(batch),
   }

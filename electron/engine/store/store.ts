@@ -33,6 +33,7 @@ import { createRebuiltStore } from './rebuilt.ts'
 import { createReportStore } from './report-rows.ts'
 import { createRowStore } from './rows.ts'
 import { createSettingStore } from './settings.ts'
+import { createSpaceStore } from './space.ts'
 import { createSharedKeyStore } from './shared-keys.ts'
 import { createPaceStore } from './pace.ts'
 import { createSendingStore } from './sending.ts'
@@ -93,6 +94,7 @@ export function createStore(workspace: Workspace) {
     overrulings: createOverrulingStore(workspace.database),
     pace: createPaceStore(workspace.database),
     sending: createSendingStore(workspace.database, accounts, waves, workspace.journal),
+    space: createSpaceStore(workspace.database),
     settings: createSettingStore(workspace.database),
     shared: createSharedKeyStore(workspace.database),
     playbook: createPlaybookStore(workspace.database),

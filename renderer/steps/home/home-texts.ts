@@ -27,7 +27,7 @@ export const homeTexts = {
   remove: (name: string): string => `Remove ${name}`,
   removeTitle: (name: string): string => `Remove “${name}”?`,
   removeBody: (n: number): string =>
-    `Its ${count(n, 'row', 'rows')}, its mapping and its edits are forgotten; the texts that were repaired are kept for a while, to be offered for other files (Fix, “Repairs remembered”). None of its accounts was ever sent to be created; your file stays where it is.`,
+    `Its ${count(n, 'row', 'rows')}, its mapping and its edits are forgotten; the texts that were repaired are kept for a while, to be offered for other files (Fix, “Repairs remembered”). None of its accounts was ever sent to be created; your file stays where it is, and a copy that you uploaded is removed. Backups that are there still hold the batch: each of the three is replaced by a newer one, at most one an hour while Carryover runs.`,
   rows: (n: number): string => count(n, 'row', 'rows'),
   sameFile: 'same file as another batch',
   standing,

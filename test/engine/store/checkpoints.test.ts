@@ -88,6 +88,7 @@ test('what keeps the log from being copied ends nothing, and it is copied later'
       asked.push(bytes)
       return answers.shift() ?? Promise.resolve(false)
     },
+    empty: () => Promise.resolve(false),
     end: () => Promise.resolve(),
   }))
   checkpoints.wrote(1)

@@ -1,0 +1,17 @@
+// Commits that do not wait for the disk, for what a restart does over again anyway. Whoever commits next in the usual way
+// makes them durable, since the write-ahead log is synced whole and in order.
+import type { Database } from 'better-sqlite3'
+
+export type Unhurried = (work: () => void) => void
+
+export function createUnhurried(database: Database): Unhurried {
+  const transaction = database.transaction((work: () => void) => work()).immediate
+  return (work) => {
+    database.pragma('synchronous = NORMAL')
+    try {
+      transaction(work)
+    } finally {
+      database.pragma('synchronous = FULL')
+    }
+  }
+}
