@@ -1,6 +1,7 @@
 // Completes package-lock.json after "npm install" on a registry that lacks the packages of other systems: npm then
 // leaves those optional entries out, and "npm ci" on another machine refuses the file. Adds what the installed packages
-// name as optional, by version and system; npm fills in the rest. Run it after every "npm install".
+// name as optional, by version and system, and the integrity of each that has none; npm fills in the rest. Run it after every "npm install".
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -43,6 +44,29 @@ for (const [path, entry] of Object.entries({ ...packages })) {
     added += 1
   }
 }
+/** What the registry at hand says of a package; null where it lacks it. */
+function integrityOf(name, version) {
+  const asked = spawnSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  const answer = asked.stdout.trim()
+  return /^sha512-[A-Za-z0-9+/=]+$/.test(answer) ? answer : null
+}
+
+const lacking = []
+for (const [path, entry] of Object.entries(packages)) {
+  if (path === '' || entry.integrity !== undefined) continue
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const integrity = integrityOf(name, entry.version)
+  if (integrity === null) lacking.push(`${name}@${entry.version}`)
+  else entry.integrity = integrity
+}
 lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+process.stdout.write(
+  lacking.length === 0
+    ? 'Every package has its integrity.\n'
+    : `The registry lacks these, so they have no integrity: run this again where it has them.\n${lacking.join('\n')}\n`,
+)
 process.stdout.write(`${added} packages of other systems were added to the lock file.\n`)

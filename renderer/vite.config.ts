@@ -1,5 +1,6 @@
 // Builds the window into dist/renderer: static files that run under `script-src 'self'; style-src 'self'`, so nothing is
 // inlined and every address is relative (the web host serves it at /, Electron under its own scheme).
+import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -8,6 +9,16 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [react(), tailwind()],
+  // What the grid library asks for and no cell of ours needs.
+  resolve: {
+    alias: [
+      {
+        find: /^react-responsive-carousel$/,
+        replacement: join(import.meta.dirname, 'parts/unused/carousel.ts'),
+      },
+      { find: /^marked$/, replacement: join(import.meta.dirname, 'parts/unused/markdown.ts') },
+    ],
+  },
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

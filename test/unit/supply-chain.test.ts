@@ -1,0 +1,52 @@
+// What Carryover is made of: every locked package is listed, and has its integrity.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+
+const root = join(import.meta.dirname, '..', '..')
+const folder = mkdtempSync(join(tmpdir(), 'carryover-materials-'))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const lock = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string(),
+      integrity: z.string().optional(),
+      optional: z.boolean().optional(),
+      os: z.array(z.string()).optional(),
+      cpu: z.array(z.string()).optional(),
+    }),
+  ),
+})
+const { packages } = lock.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
+const locked = Object.entries(packages).filter(([path]) => path !== '')
+const nameOf = (path: string): string =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+test('every locked package has its integrity, but for optional ones of other systems that a registry may lack', () => {
+  for (const [path, { integrity, optional, os, cpu }] of locked)
+    if (integrity === undefined)
+      expect([path, optional === true && (os ?? cpu) !== undefined]).toEqual([path, true])
+    else expect([path, /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)]).toEqual([path, true])
+})
+
+test('the bill of materials and the list of licences hold every locked package', () => {
+  const made = spawnSync(process.execPath, [join(root, '.scripts', 'bill-of-materials.js'), folder], {
+    encoding: 'utf8',
+  })
+  expect(made).toMatchObject({ status: 0 })
+  const component = z.object({ name: z.string(), version: z.string() })
+  const sbom = z
+    .object({ bomFormat: z.literal('CycloneDX'), components: z.array(component) })
+    .parse(JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')))
+  const listed = new Set(sbom.components.map(({ name, version }) => `${name}@${version}`))
+  const licences = readFileSync(join(folder, 'licences.csv'), 'utf8')
+  for (const [path, { version }] of locked) {
+    expect([path, listed.has(`${nameOf(path)}@${version}`)]).toEqual([path, true])
+    expect([path, licences.includes(`"${nameOf(path)}","${version}",`)]).toEqual([path, true])
+  }
+})
