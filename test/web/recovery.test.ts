@@ -1,6 +1,6 @@
 // A data folder that does not open, from the window: the page that says what happened, a backup restored in it or another
 // folder used, and on into the window as always. The start command, its host and Chromium, on really damaged files.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Browser, Page } from 'playwright'
@@ -141,6 +141,30 @@ test('without a backup another folder is used, by a name beside it; what holds s
   await page.getByRole('link', { name: 'Connections' }).waitFor()
   expect(printed()).toContain(`--data-dir ${data}-2`)
   expect(existsSync(join(`${data}-2`, databaseName))).toBe(true)
+})
+
+test('a copied folder asks whether its original is not used any more; said so, it opens and tells of the look-ups', async () => {
+  const original = join(freshFolder(), 'carryover')
+  const { client, close } = await openSession(original)
+  const baseUrl = 'http://127.0.0.1:9'
+  await client.connections.save({ name: 'Nowhere', settings: { baseUrl, tokenUrl: `${baseUrl}/token` } })
+  await close()
+  const copy = join(freshFolder(), 'copy')
+  cpSync(original, copy, { recursive: true, preserveTimestamps: true })
+  const { page, printed } = await startOn(copy)
+  await page.getByRole('heading', { name: 'This folder is a copy, or was put back' }).waitFor()
+  expect(printed()).toContain('carryover original-retired --data-dir')
+  await page.getByText(`${original} on `).waitFor()
+  expect(await seriousOf(page)).toEqual([])
+  await takePictures(page, 'copied')
+
+  await page.getByRole('button', { name: 'The original is not used any more' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('from then on only this folder may send').waitFor()
+  await takePictures(page, 'copied-ask')
+  await dialog.getByRole('button', { name: 'Use this folder' }).click()
+  await page.getByRole('link', { name: 'Connections' }).click()
+  await page.getByText('Nowhere').first().waitFor()
 })
 
 test('a host that serves other calls closes its sockets; the same key opens them again, and no file goes in or out', async () => {

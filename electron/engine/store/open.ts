@@ -169,7 +169,13 @@ function beginJournal(
     segment: found.segment,
     isBroken: found.broken !== null,
   })
-  const doubted = keepFound(database, found, started, now)
+  let doubted: Doubted | null
+  try {
+    doubted = keepFound(database, found, started, now)
+  } catch (error) {
+    started.journal.close()
+    throw error
+  }
   const isUsual = !endedCleanly && doubted?.broken === null && doubted.missed <= mostUncommitted
   return { journal: started.journal, doubted: isUsual ? null : doubted }
 }

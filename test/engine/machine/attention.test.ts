@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { followAttention } from '../../../electron/engine/attention.ts'
 import { awayAfterMs, concernsOf } from '../../../electron/engine/concerns.ts'
+import type { Doubted } from '../../../electron/engine/store/doubt.ts'
 import { createNews } from '../../../electron/engine/news.ts'
 import type { BatchView, Concern } from '../../../shared/contract.ts'
 import { usualPlan, type WaveView } from '../../../shared/sending-plan.ts'
@@ -156,7 +157,7 @@ test('a brake is told with what stopped it and what going on does', () => {
 })
 
 /** A workspace of one batch that a test changes, followed; `restart` keeps only what is in the database. */
-function workspace() {
+function workspace(doubted: Doubted | null = null) {
   const settings = new Map<string, string>()
   const batches = new Map([[1, viewOf()]])
   const clock = createFakeClock()
@@ -192,7 +193,7 @@ function workspace() {
       clock: { ...clock, monotonic: () => clock.monotonic() + spent },
       news,
       quarantined: 0,
-      doubted: null,
+      doubted,
     })
   let attention = begin()
   async function pass(ms: number): Promise<void> {
@@ -223,6 +224,29 @@ function workspace() {
     },
   }
 }
+
+test('what the attempt journal knew and the database did not is told once, with what is done about it', async () => {
+  const lost = workspace({ broken: null, missed: 3, newFilesUntil: null })
+  await lost.pass(2500)
+  expect(lost.told).toMatchObject([
+    {
+      batch: null,
+      title: 'Changes of the database were lost',
+      message: expect.stringContaining('3 attempts') as unknown,
+    },
+  ])
+  const unsure = workspace({ broken: 'gone', missed: 0, newFilesUntil: Date.UTC(2026, 3, 3) })
+  await unsure.pass(2500)
+  expect(unsure.told).toMatchObject([
+    {
+      message: expect.stringMatching(
+        /is gone.*every account that is not created.*until 2026-04-03/s,
+      ) as unknown,
+    },
+  ])
+  await unsure.set({ states: { queued: 1 } })
+  expect(unsure.told).toHaveLength(1)
+})
 
 test('it is told once, stands until it is dealt with, and not told again by a restart', async () => {
   const { told, set, pass, restart, standing } = workspace()
