@@ -64,10 +64,12 @@ export function createSockets(options: {
 
   function admit(socket: WebSocket, raw: Duplex): void {
     let bytes = 0
-    // Behind the library's own listener: the bytes of calls that follow the token at once are not counted.
+    let shown = false
+    // Behind the library's own listener, and called once more where the token came in the same piece: calls that follow
+    // it at once are not counted.
     const count = (piece: Buffer): void => {
       bytes += piece.length
-      if (bytes > mostBeforeToken) socket.terminate()
+      if (!shown && bytes > mostBeforeToken) socket.terminate()
     }
     raw.on('data', count)
     const refuse = (refused: Refusal): void => {
@@ -86,6 +88,7 @@ export function createSockets(options: {
         later = setTimeout(() => refuse(tokenWrong), options.wrongPauseMs)
         return
       }
+      shown = true
       raw.off('data', count)
       options.unknown.known(raw)
       // It listens before the next message can come.
