@@ -22,13 +22,12 @@ export const systemClock: Clock = {
   },
 }
 
-/** How far the wall clock is ahead of the monotonic one, in milliseconds, and since when by the latter. */
-type Offset = { readonly from: number; readonly ms: number }
-
 /** A clock that remembers how it was set: what was read of it meanwhile may have been written down. */
 export type RememberingClock = Clock & {
-  /** By how much the wall clock was ahead of the monotonic one at most, in what was read since then. */
-  furthestSince(monotonic: number): number
+  /** The place in its memory where it is now. */
+  place(): number
+  /** By how much the wall clock was ahead of the monotonic one at most, in milliseconds, at that place and since. */
+  furthestSince(place: number): number
 }
 
 /** A smaller change of what both clocks say is drift. */
@@ -38,14 +37,17 @@ const remembered = 100
 /** Answers the clock itself where it remembers already: all that reads it has one memory. */
 export function remembering(clock: Clock): RememberingClock {
   if (isRemembering(clock)) return clock
-  const offsets: Offset[] = []
+  /** How far the wall clock was ahead of the monotonic one, each until the next. */
+  const offsets: number[] = []
+  let forgotten = 0
 
   function note(wall: number): void {
-    const from = clock.monotonic()
-    const ms = wall - from
-    if (Math.abs(ms - (offsets.at(-1)?.ms ?? Number.NEGATIVE_INFINITY)) < smallestStep) return
-    offsets.push({ from, ms })
-    if (offsets.length > remembered) offsets.shift()
+    const ms = wall - clock.monotonic()
+    if (Math.abs(ms - (offsets.at(-1) ?? Number.NEGATIVE_INFINITY)) < smallestStep) return
+    offsets.push(ms)
+    if (offsets.length <= remembered) return
+    offsets.shift()
+    forgotten += 1
   }
   const now = (): number => {
     const wall = clock.now()
@@ -56,11 +58,13 @@ export function remembering(clock: Clock): RememberingClock {
     now,
     monotonic: () => clock.monotonic(),
     after: (ms, call) => clock.after(ms, call),
-    furthestSince(monotonic) {
+    place() {
       now()
-      // Each held until the next began.
-      const held = offsets.filter((_, at) => (offsets[at + 1]?.from ?? Number.POSITIVE_INFINITY) >= monotonic)
-      return Math.max(...held.map(({ ms }) => ms))
+      return forgotten + offsets.length - 1
+    },
+    furthestSince(place) {
+      now()
+      return Math.max(...offsets.slice(Math.max(0, place - forgotten)))
     },
   }
 }

@@ -64,7 +64,7 @@ export function createConductor(given: DeskOptions): Conductor {
   const client = pacedClient(options.client, pacer, meter)
   const desk = createDesk({ ...options, client }, pacer, meter, ending.signal, begin, endOrWait)
   let wallBehind = clock.now() - clock.monotonic()
-  let followedAt = clock.monotonic()
+  let followed = { at: clock.monotonic(), place: clock.place() }
   /** Due times are to follow a clock that was set, since this start or an earlier one. */
   let follows = true
   const work = {
@@ -218,17 +218,17 @@ export function createConductor(given: DeskOptions): Conductor {
   /** Due times are by the wall clock: when somebody sets it back, they follow. */
   async function followClock(): Promise<void> {
     const now = clock.now() - clock.monotonic()
-    const furthest = Math.max(wallBehind, clock.furthestSince(followedAt))
+    const furthest = Math.max(wallBehind, clock.furthestSince(followed.place))
     const ms = Math.round(furthest - now)
     if (ms > clockStep) {
       // Set ahead and back between two looks: only what was put off in between is by that clock.
       const isBrief = furthest - wallBehind > clockStep
-      const before = isBrief ? Math.max(0, ms - (clock.monotonic() - followedAt) - clockStep) : 0
+      const before = isBrief ? Math.max(0, ms - (clock.monotonic() - followed.at) - clockStep) : 0
       store.dues.clockWentBack(connectionId, ms, clock.now() + before)
       follows = true
     }
     wallBehind = now
-    followedAt = clock.monotonic()
+    followed = { at: clock.monotonic(), place: clock.place() }
     if (!follows) return
     await inPieces(store.dues.follow(connectionId, clock.now()))
     follows = false

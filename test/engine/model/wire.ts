@@ -1,6 +1,7 @@
 // What lies between the engine and the service: requests that get lost before or after they arrive, answers of others,
 // replies cut short. Each mood is held for so many requests of a route, and the last ones are good again. A request that
 // is on its way when the engine dies arrives all the same.
+import { setImmediate } from 'node:timers/promises'
 import type {
   Transport,
   TransportReply,
@@ -124,7 +125,12 @@ export function createWire(
 
   /** The wire of one life of the engine: what comes after its end nobody hears. */
   function transportOf(life: { readonly isOver: () => boolean; readonly over: Promise<void> }): Transport {
-    return (request) => {
+    // The way to the service is looked for first, and meanwhile other answers come.
+    return async (request) => {
+      if (request.mayLeave !== undefined) await setImmediate()
+      return leave(request)
+    }
+    function leave(request: TransportRequest): Promise<TransportResult> {
       if (life.isOver()) return Promise.resolve(failed(false, 'dead'))
       if (request.mayLeave?.() === false) return Promise.resolve(failed(false, 'withdrawn'))
       world.happened()
