@@ -13,8 +13,13 @@ const httpUrl = z
   .pipe(
     z.url({ protocol: /^https?$/, error: addressWords }).refine((text) => !/[?#@]/.test(text), addressWords),
   )
+const clearWords =
+  'must begin with https: over http everybody on the way can read the key. http is for this machine only (127.0.0.1, localhost), such as the end of a tunnel'
+const thisMachine = /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/i
+/** Of what gets a key or a token. */
+const serviceUrl = httpUrl.refine((text) => !/^http:/i.test(text) || thisMachine.test(text), clearWords)
 /** Paths are put behind it, so slashes at its end are dropped. */
-const baseAddress = httpUrl.transform((text) => text.replace(/\/+$/, ''))
+const baseAddress = serviceUrl.transform((text) => text.replace(/\/+$/, ''))
 
 /** The example catalogue's country; a setting of each connection. */
 export const defaultPhoneRegion = 'GB'
@@ -93,7 +98,7 @@ export type SupplierNote = z.infer<typeof supplierNote>
 
 export const connectionSettings = z.strictObject({
   baseUrl: baseAddress,
-  tokenUrl: httpUrl,
+  tokenUrl: serviceUrl,
   /** `{token}` stands for the access token (service-spec.md section 5). */
   headerTemplate: z.string().includes('{token}').default('Token {token}'),
   /** Each placeholder names a payload path; null where the status path is not known. */
@@ -161,6 +166,16 @@ export function atNewAddress(
 ): ConnectionSettings {
   const moved = before !== null && serviceAt(before.baseUrl) !== serviceAt(next.baseUrl)
   return moved && !said ? { ...next, environment: 'production' } : next
+}
+
+/** Scheme, host and port, the last only where it is not the usual one. */
+function originOf(address: string): string {
+  return /^https?:\/\/[^/]+/.exec(normalUrl.parse(address))?.[0] ?? ''
+}
+
+/** Whoever is at these addresses gets the key, or the token that it was exchanged for. */
+export function keyGoesTo(settings: Pick<ConnectionSettings, 'baseUrl' | 'tokenUrl'>): string {
+  return [settings.tokenUrl, settings.baseUrl].map(originOf).join(' ')
 }
 
 /** How long an unconfirmed account rests between two "not found" answers before it may be sent again (reliability.md section 2). */

@@ -92,6 +92,7 @@ function memoryKeySafe({ notice }: KeySafeOptions, why: string): LastingKeySafe 
     kind: 'memory',
     async set(id, key) {
       await memory.set(id, key)
+      if (key === null) return void known.delete(id)
       known.add(id)
       notice(
         `The key is kept in memory only and must be entered again after a restart, because ${why}. It is written nowhere.`,
@@ -172,7 +173,7 @@ function systemKeySafe({ safeStorage, folder, notice }: KeySafeOptions): Lasting
   return {
     kind: 'system',
     get: (id) => get(String(id)),
-    set: (id, key) => put(String(id), key),
+    set: (id, key) => (key === null ? keep((entry) => entry !== String(id)) : put(String(id), key)),
     has: async (id) => (await get(String(id))) !== null,
     secret: (id, name) => get(`${id} ${name}`),
     async setSecret(id, name, value) {

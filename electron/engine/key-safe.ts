@@ -4,7 +4,8 @@ import { type NetworkSecret, networkSecret } from '../../shared/network-settings
 
 export type KeySafe = {
   get(connectionId: number): Promise<string | null>
-  set(connectionId: number, key: string): Promise<void>
+  /** Null forgets it. */
+  set(connectionId: number, key: string | null): Promise<void>
   has(connectionId: number): Promise<boolean>
   /** What a connection needs beside its key: the proxy's password, the passphrase of its client certificate. */
   secret(connectionId: number, name: NetworkSecret): Promise<string | null>
@@ -21,7 +22,8 @@ export function createMemoryKeySafe(): KeySafe {
   return {
     get: (id) => Promise.resolve(keys.get(id) ?? null),
     set: (id, key) => {
-      keys.set(id, key)
+      if (key === null) keys.delete(id)
+      else keys.set(id, key)
       return Promise.resolve()
     },
     has: (id) => Promise.resolve(keys.has(id)),

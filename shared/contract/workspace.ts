@@ -55,6 +55,7 @@ export const connectionsCalls = {
   /**
    * Adds a connection, or changes the one with this name. Where its address changes it is production from then on, unless
    * `environmentSaid`: a person said the environment of this very address. `fellBack`: it was test and is production now.
+   * `keyForgotten`: its key was for another host, scheme or port, and is to be given anew.
    */
   save: base
     .input(
@@ -64,7 +65,7 @@ export const connectionsCalls = {
         environmentSaid: z.boolean().default(false),
       }),
     )
-    .output(z.object({ id: z.number(), fellBack: z.boolean() })),
+    .output(z.object({ id: z.number(), fellBack: z.boolean(), keyForgotten: z.boolean() })),
   /** Removes a connection with its key and its pauses; refused while a batch uses it. What is under way on it ends first. */
   remove: base.input(z.object({ id: z.number() })).output(z.void()),
   /** Settings for as long as this process carries out a run; what is saved stays. */

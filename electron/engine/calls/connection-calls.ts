@@ -1,6 +1,6 @@
 // Connections: settings, keys, tests, pauses. And the catalogues, which are kept beside them.
 import { settingsOfRun } from '../../../shared/connection-changes.ts'
-import { atNewAddress, type ConnectionSettings, serviceAt } from '../../../shared/connection.ts'
+import { atNewAddress, type ConnectionSettings, keyGoesTo, serviceAt } from '../../../shared/connection.ts'
 import { proxyIdentity } from '../../../shared/network-settings.ts'
 import { failed, type Result } from '../failure.ts'
 import type { StoredConnection } from '../store/connections.ts'
@@ -43,6 +43,24 @@ export function connectionCalls(context: CallContext) {
       )
   }
 
+  /**
+   * A key is for the place that it was given for, a password for its proxy, a passphrase for its certificate: each is
+   * forgotten before anything could take it elsewhere. True where a key was.
+   */
+  async function forgetSecrets(
+    id: number,
+    before: ConnectionSettings,
+    next: ConnectionSettings,
+  ): Promise<boolean> {
+    if (proxyIdentity(before.network) !== proxyIdentity(next.network))
+      await keySafe.setSecret(id, 'proxy_password', null)
+    if (before.network.clientCertificate !== next.network.clientCertificate)
+      await keySafe.setSecret(id, 'client_passphrase', null)
+    if (keyGoesTo(before) === keyGoesTo(next) || !(await keySafe.has(id))) return false
+    await keySafe.set(id, null)
+    return true
+  }
+
   return {
     list: calls.list.handler(() =>
       Promise.all(
@@ -66,21 +84,16 @@ export function connectionCalls(context: CallContext) {
       const fellBack = settings.environment !== input.settings.environment
       // Written down before the address is: from here on nothing of it is sent.
       const takenBack = before !== undefined && leadsElsewhere(before, settings) ? takeBackAll(before) : null
+      const keyForgotten = before !== undefined && (await forgetSecrets(before.id, before.saved, settings))
       const id = store.connections.save(input.name, settings, clock.now())
       await takenBack
       if (before !== undefined && before.saved.statusPath !== settings.statusPath)
         context.statusPaths.renew(id)
-      // A password is for the proxy that it was given for, a passphrase for its certificate.
-      const { network } = input.settings
-      if (before !== undefined && proxyIdentity(before.saved.network) !== proxyIdentity(network))
-        await keySafe.setSecret(id, 'proxy_password', null)
-      if (before !== undefined && before.saved.network.clientCertificate !== network.clientCertificate)
-        await keySafe.setSecret(id, 'client_passphrase', null)
       // Before and after: the restart waits for what is on its way, and batches show where they go.
       tellChanged(context, id)
       await office.restart(id)
       tellChanged(context, id)
-      return { id, fellBack }
+      return { id, fellBack, keyForgotten }
     }),
     remove: calls.remove.handler(async ({ input, errors }) => {
       const { id, name } = connectionOf(context, input.id, errors)
@@ -97,9 +110,11 @@ export function connectionCalls(context: CallContext) {
       news.connectionsChanged()
     }),
     forRun: calls.forRun.handler(async ({ input, errors }) => {
-      const { id, saved } = connectionOf(context, input.id, errors)
-      if (settingsOfRun(saved, input.changes) === null)
-        unwrap(failed('input', 'settings_invalid', 'These settings of a run cannot be used.'), errors)
+      const { id, saved, settings } = connectionOf(context, input.id, errors)
+      const next = settingsOfRun(saved, input.changes)
+      if (next === null)
+        return unwrap(failed('input', 'settings_invalid', 'These settings of a run cannot be used.'), errors)
+      await forgetSecrets(id, settings, next)
       store.connections.forRun(id, input.changes)
       await office.restart(id)
       tellChanged(context, id)

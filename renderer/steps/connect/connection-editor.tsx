@@ -53,7 +53,7 @@ export function ConnectionEditor(props: {
   const save = useMutation(
     api.connections.save.mutationOptions({
       onMutate: () => structuredClone(form.getValues()),
-      onSuccess: async ({ id }, input, sent) => {
+      onSuccess: async ({ id, keyForgotten }, input, sent) => {
         // Batches show where they go.
         await Promise.all([
           client.invalidateQueries({ queryKey: api.connections.list.key() }),
@@ -64,7 +64,7 @@ export function ConnectionEditor(props: {
         setFellBack(false)
         setVersion((before) => before + 1)
         if (connection === null) go(hrefOf({ page: 'connect', connection: id }))
-        else toast.done(words.saved(input.name))
+        else toast.done(keyForgotten ? words.savedWithoutKey(input.name) : words.saved(input.name))
       },
       onError: toast.failed,
     }),

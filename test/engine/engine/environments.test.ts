@@ -49,7 +49,7 @@ test('an address is production, also on this machine, until a person says test s
   practice.ended('http://127.0.0.1:8080')
   expect(await environments()).toMatchObject({ tunnel: 'production' })
   expect(
-    connectionSettings.safeParse({ ...settings('http://a.example'), environment: 'practice' }).success,
+    connectionSettings.safeParse({ ...settings('https://a.example'), environment: 'practice' }).success,
   ).toBe(false)
 })
 
@@ -100,6 +100,8 @@ test.each([
     await house
       .client()
       .connections.save({ name: 'sandbox', settings: changed(house), environmentSaid: true })
+    // Where the address leads elsewhere, its key was forgotten.
+    await house.giveKey()
     await house.client().connections.resume({ id: house.connection })
     expect((await house.client().batches.get({ batch })).states).toMatchObject({ queued: 0, cleared: 5 })
     expect(createsOf(house.sandbox)).toEqual([])

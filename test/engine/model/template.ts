@@ -45,8 +45,8 @@ export const quietMs = 16_000
 
 /** Short enough that a run of fifty steps sees all of it. */
 export const modelSettings: ConnectionSettingsInput = {
-  baseUrl: 'http://service.example',
-  tokenUrl: `http://service.example${paths.token}`,
+  baseUrl: 'https://service.example',
+  tokenUrl: `https://service.example${paths.token}`,
   limits: {
     concurrency: 3,
     connectTimeoutMs: 2000,

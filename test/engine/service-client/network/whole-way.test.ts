@@ -53,6 +53,7 @@ async function behindCompanyProxy(house: House) {
   const password = (value: string | null) =>
     house.client().connections.setSecret({ id: house.connection, secret: 'proxy_password', value })
   await save()
+  await house.giveKey()
   await password('proxy-secret-7')
   return {
     proxy,
