@@ -1,6 +1,7 @@
 // One question on the terminal. On a terminal Ctrl-C arrives as an event, not as a signal.
 import { createInterface } from 'node:readline/promises'
 import { interrupted } from './exit.ts'
+import { visible } from './terminal.ts'
 
 /** True when there is a person to ask. */
 export function canAsk(): boolean {
@@ -16,7 +17,7 @@ export async function ask(question: string, signal: AbortSignal): Promise<string
     prompt.once('close', () => resolve(''))
   })
   try {
-    return await Promise.race([prompt.question(question), ended])
+    return await Promise.race([prompt.question(visible(question)), ended])
   } finally {
     prompt.close()
   }

@@ -3,10 +3,10 @@
 import type { ConnectionSettings } from '../../shared/connection.ts'
 import type { ConnectionView } from '../../shared/views.ts'
 import { refuse } from './exit.ts'
-import { print } from './read-command.ts'
 import { catalogueIdFor, valueAt } from './run-connection.ts'
 import { type Client, dataFolder, existingFolder, withSession } from './session.ts'
 import { type GivenSettings, settingOptions, settingsFrom } from './setting-options.ts'
+import { print, say } from './terminal.ts'
 
 type Common = { readonly dataDir?: string; readonly json?: true }
 
@@ -15,7 +15,7 @@ const marks = { practice: 'PRACTICE', test: 'TEST SYSTEM', production: 'PRODUCTI
 export async function listConnections(options: Common): Promise<void> {
   await withSession(existingFolder(options.dataDir), async ({ client }) => {
     const all = await client.connections.list()
-    if (all.length === 0) process.stderr.write('No connections yet.\n')
+    if (all.length === 0) say('No connections yet.')
     for (const one of all)
       await print(options.json === true ? `${JSON.stringify(shown(one))}\n` : `${line(one)}\n`)
   })
@@ -51,15 +51,13 @@ export async function setConnection(
     if (after === null) throw new Error('The connection was saved and is not there.')
     await tell(before, after, options.json === true)
     if (fellBack)
-      process.stderr.write(
-        `The address changed, so it is production from now on; --environment test says otherwise of the new one.\n`,
+      say(
+        `The address changed, so it is production from now on; --environment test says otherwise of the new one.`,
       )
     else if (before === null && !environmentSaid)
-      process.stderr.write(
-        'Nobody said what answers there, so it is production; --environment test says otherwise.\n',
-      )
+      say('Nobody said what answers there, so it is production; --environment test says otherwise.')
     if (after.settings.catalogue === null && after.environment !== 'practice')
-      process.stderr.write('It has no catalogue yet: --catalogue FILE gives it one.\n')
+      say('It has no catalogue yet: --catalogue FILE gives it one.')
   })
 }
 

@@ -7,6 +7,7 @@ import { createSandbox } from '../sandbox/sandbox.ts'
 import { endingOf, exitCodes } from './exit.ts'
 import { resumeCommand } from './resume-command.ts'
 import { runCommand } from './run-command.ts'
+import { say, sayLines } from './terminal.ts'
 
 const samples = new URL('../../test/files/samples/', import.meta.url)
 
@@ -17,7 +18,7 @@ function sample(name: string): string {
 async function demo(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'carryover-demo-'))
   const sandbox = await createSandbox({ seed: 1, speed: 2 })
-  process.stderr.write(`The practice service runs at ${sandbox.baseUrl}; nothing leaves this machine.\n`)
+  say(`The practice service runs at ${sandbox.baseUrl}; nothing leaves this machine.`)
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort())
   process.env['CARRYOVER_API_KEY'] = sandbox.apiKey
@@ -44,7 +45,7 @@ async function demo(): Promise<number> {
       interrupted.signal,
     )
     if (code === exitCodes.person) {
-      process.stderr.write('\nThe demonstration looks at what stopped it, and goes on without brakes.\n\n')
+      sayLines('\nThe demonstration looks at what stopped it, and goes on without brakes.\n')
       const rest = {
         ownSandbox: sandbox.baseUrl,
         dataDir,
@@ -60,7 +61,7 @@ async function demo(): Promise<number> {
     return code === exitCodes.attention ? exitCodes.done : code
   } catch (error) {
     const { message, exitCode } = endingOf(error)
-    process.stderr.write(`carryover: ${message}\n`)
+    sayLines(`carryover: ${message}`)
     return exitCode
   } finally {
     await sandbox.close()

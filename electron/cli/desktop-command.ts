@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path'
 import { buildDesktop, isOlderThan } from '../web/built-window.ts'
 import { bringElectron } from './electron-binary.ts'
 import { exitCodes, Refusal, refuse } from './exit.ts'
+import { say } from './terminal.ts'
+import { environmentOfChild } from '../engine/environment.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -68,11 +70,11 @@ export async function runDesktop(
       ['electron', 'shared', 'renderer'].map((area) => join(root, area)),
     )
   ) {
-    process.stderr.write('Building the desktop program, because its sources are newer than its build …\n')
+    say('Building the desktop program, because its sources are newer than its build …')
     const failure = await buildDesktop(root, signal)
-    if (failure !== null) refuse(`The desktop program could not be built. ${failure}`)
+    if (failure !== null) refuse(`The desktop program could not be built. ${failure}`.split('\n'))
   }
-  const child = spawn(program, [main, ...words], { stdio: 'inherit' })
+  const child = spawn(program, [main, ...words], { stdio: 'inherit', env: environmentOfChild(process.env) })
   // It may have to ask a person what becomes of what is in flight, so it is told and waited for.
   const end = (): void => void child.kill('SIGTERM')
   signal.addEventListener('abort', end, { once: true })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { ask, canAsk } from './ask.ts'
 import { interrupted, refuse } from './exit.ts'
+import { say } from './terminal.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -61,7 +62,7 @@ export async function bringElectron(
     )
     if (!/^y(es)?$/i.test(answer.trim())) refuse(`Electron's binary was not downloaded; ${instead}.`)
   }
-  process.stderr.write(`Downloading Electron ${version} from ${source} …\n`)
+  say(`Downloading Electron ${version} from ${source} …`)
   const failure = await runInstaller(join(home, 'install.js'), env, signal)
   if (failure !== null)
     refuse(

@@ -2,6 +2,7 @@
 import { ORPCError } from '@orpc/client'
 import { failureData } from '../../shared/contract.ts'
 import type { EncodingCandidate } from '../../shared/sheet.ts'
+import { oneLine } from './terminal.ts'
 
 export const exitCodes = {
   /** Every account is settled as created or already there. */
@@ -23,15 +24,16 @@ export const exitCodes = {
 /** Ends a command with a sentence for stderr. */
 export class Refusal extends Error {
   readonly exitCode: number
-  constructor(message: string, exitCode: number) {
-    super(message)
+  /** Each text is a line, whatever is in it. */
+  constructor(lines: string | readonly string[], exitCode: number) {
+    super([lines].flat().map(oneLine).join('\n'))
     this.name = 'Refusal'
     this.exitCode = exitCode
   }
 }
 
-export function refuse(message: string): never {
-  throw new Refusal(message, exitCodes.input)
+export function refuse(lines: string | readonly string[]): never {
+  throw new Refusal(lines, exitCodes.input)
 }
 
 export function interrupted(): Refusal {
@@ -54,7 +56,7 @@ export async function orInterrupted<T>(signal: AbortSignal, work: Promise<T>): P
   }
 }
 
-const readingHints: Readonly<Record<string, string>> = {
+const readingHints: Readonly<Partial<Record<string, string>>> = {
   only_for_text: '--encoding, --delimiter, --quote and --escape are for text files.',
   encoding_unsure: 'Say which it is with --encoding NAME.',
   encoding_wrong: 'Say which it is with --encoding NAME.',
@@ -76,12 +78,12 @@ export function refusalWords({
   readonly code: string
   readonly message: string
   readonly candidates?: readonly EncodingCandidate[] | undefined
-}): string {
+}): readonly string[] {
   const proposals = candidates.map(
     ({ encoding, lines }) => `  --encoding ${encoding}: ${lines.map(({ text }) => text).join(' | ')}`,
   )
-  const hint = Object.hasOwn(readingHints, code) ? [readingHints[code]] : []
-  return [message, ...proposals, ...hint].join('\n')
+  const hint = readingHints[code]
+  return [message, ...proposals, ...(hint === undefined ? [] : [hint])]
 }
 
 /** What to print and how to end for anything thrown by a command. */
@@ -92,12 +94,12 @@ export function endingOf(error: unknown): { readonly message: string; readonly e
     if (failure.success) {
       const { kind } = failure.data
       const exitCode = kind === 'service' ? exitCodes.service : exitCodes.input
-      return { message: refusalWords(failure.data), exitCode }
+      return { message: refusalWords(failure.data).map(oneLine).join('\n'), exitCode }
     }
   }
   const message = error instanceof Error ? error.message : String(error)
   return {
-    message: `A fault of Carryover: ${message}. What was stored before it stays; please report it.`,
+    message: `A fault of Carryover: ${oneLine(message)}. What was stored before it stays; please report it.`,
     exitCode: exitCodes.bug,
   }
 }

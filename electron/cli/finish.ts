@@ -6,9 +6,9 @@ import type { DecisionChange } from '../../shared/contract/decisions.ts'
 import type { DriveOptions, Driven } from './drive.ts'
 import { exitCodes, orInterrupted, Refusal, refuse } from './exit.ts'
 import { describe, exitCodeOf, type RunSummary, summarise } from './outcome.ts'
-import { print } from './read-command.ts'
 import type { Session } from './session.ts'
 import { quoted } from './words.ts'
+import { print, say } from './terminal.ts'
 
 /** An interruption says how to go on. */
 export async function guarded<T>(session: Session, batch: number, work: () => Promise<T>): Promise<T> {
@@ -16,9 +16,7 @@ export async function guarded<T>(session: Session, batch: number, work: () => Pr
     return await work()
   } catch (error) {
     if (!(error instanceof Refusal) || error.exitCode !== exitCodes.interrupted) throw error
-    process.stderr.write(
-      'Stopping: waiting for the requests under way to be answered (Ctrl-C again to stop at once).\n',
-    )
+    say('Stopping: waiting for the requests under way to be answered (Ctrl-C again to stop at once).')
     throw new Refusal(
       `Interrupted. Nothing is lost: batch ${batch} is in ${session.folder}. Go on with: carryover resume --data-dir ${quoted(session.folder)}`,
       exitCodes.interrupted,
@@ -48,10 +46,9 @@ export async function finish(session: Session, { view, stopped }: Driven, option
     await session.client.overrulings.inBatch({ batch: view.id }),
   )
   await tell(summary, view, options.json === true)
-  if (stopped !== null) process.stderr.write(`carryover: ${stopped.message}\n`)
+  if (stopped !== null) say(`carryover: ${stopped.message}`)
   if (failure !== null) throw failure
-  if (report !== null && options.json !== true)
-    process.stderr.write(`Report: ${resolve(options.out ?? '.')}\n`)
+  if (report !== null && options.json !== true) say(`Report: ${resolve(options.out ?? '.')}`)
   return stopped === null ? exitCodeOf(view, options.until) : stopped.exitCode
 }
 

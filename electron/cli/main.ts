@@ -2,6 +2,7 @@
 // loaded when it is asked for, so that help and mistakes are answered at once.
 import { Command, CommanderError, Option } from 'commander'
 import packageFile from '../../package.json' with { type: 'json' }
+import { refusedEnvironment } from '../engine/environment.ts'
 import { endingOf, exitCodes } from './exit.ts'
 import { portNumber, positiveNumber, wholeNumber, wholeNumberAboveZero } from './numbers.ts'
 import { keepRowsOption, leaveOutOption } from './odd-row-options.ts'
@@ -28,6 +29,7 @@ import type { RunOptions } from './run-command.ts'
 import type { SandboxCommandOptions } from './sandbox-command.ts'
 import type { StartOptions } from './start-command.ts'
 import type { WatchOptions } from './watch-command.ts'
+import { sayLines, visible } from './terminal.ts'
 
 const outOption = new Option('--out <folder>', 'write the report files into this folder')
 const jsonOption = new Option('--json', 'print the summary as JSON on stdout')
@@ -49,6 +51,11 @@ function withOptions(command: Command, ...lists: readonly (readonly Option[])[])
 
 async function main(words: readonly string[]): Promise<number> {
   outliveClosedPipes()
+  const refused = refusedEnvironment(process.env)
+  if (refused !== null) {
+    sayLines(`carryover: ${refused}`)
+    return exitCodes.input
+  }
   const signal = interruption()
   let code: number = exitCodes.done
   const program = new Command('carryover')
@@ -56,7 +63,9 @@ async function main(words: readonly string[]): Promise<number> {
     .version(packageFile.version)
     .exitOverride()
     .showHelpAfterError('Add --help to see what can be said.')
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'carryover: ')) })
+    .configureOutput({
+      outputError: (text, write) => write(visible(text.replace(/^error: /, 'carryover: '))),
+    })
     .addHelpText(
       'after',
       '\nThe API key comes from CARRYOVER_API_KEY or --api-key-file, never from an argument.\nExit codes: 0 done, which for accounts is created or already there (validate: cleared; --until scheduled: accepted),\nexcluded ones aside; 1 a fault of Carryover; 2 some need attention; 3 the input cannot be used;\n4 the service or the credential refuses; 5 interrupted; 6 stopped by a brake, or a person has to release what comes next.',
@@ -300,7 +309,7 @@ async function main(words: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.input
     const { message, exitCode } = endingOf(error)
-    process.stderr.write(`carryover: ${message}\n`)
+    sayLines(`carryover: ${message}`)
     return exitCode
   }
 }

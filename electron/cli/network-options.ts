@@ -1,9 +1,9 @@
 // How the command line says which way leads to the service. Passwords come from the environment or from a file, like
 // the API key: arguments can be read by other users of the machine.
-import { readFile } from 'node:fs/promises'
 import { InvalidArgumentError, Option } from 'commander'
 import type { NetworkSecret, NetworkSettings } from '../../shared/network-settings.ts'
 import { refuse } from './exit.ts'
+import { readSecretFile } from './secret-file.ts'
 import type { Client } from './session.ts'
 
 export type SecretOptions = {
@@ -49,9 +49,7 @@ export async function giveSecrets(client: Client, id: number, options: SecretOpt
 
 async function secretFrom(file: string | undefined, variable: string): Promise<string | null> {
   if (file === undefined) return process.env[variable] || null
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
-    refuse(`The file ${file} cannot be read (${error.code ?? error.message}).`),
-  )
+  const text = await readSecretFile(file, 'file')
   // Blanks may belong to a password; the end of the line does not.
   const value = text.replace(/^\uFEFF/, '').replace(/\r?\n$/, '')
   return value === '' ? refuse(`The file ${file} is empty.`) : value

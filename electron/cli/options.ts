@@ -7,6 +7,7 @@ import type { Mapping } from '../../shared/mapping-file.ts'
 import { readMappingFile } from '../../shared/read-mapping.ts'
 import { exitCodes, Refusal, refuse } from './exit.ts'
 import type { readChoicesOf } from './reading-options.ts'
+import { readSecretFile } from './secret-file.ts'
 import type { Client } from './session.ts'
 
 export const dataDirOption = new Option(
@@ -42,13 +43,7 @@ export const confirmOption = new Option(
 /** The key from a file or the environment; never from an argument, which other users of the machine could read. */
 export async function readKey(file: string | undefined): Promise<string> {
   if (file !== undefined) {
-    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
-      refuse(
-        error.code === 'ENOENT'
-          ? `There is no key file ${file}.`
-          : `The key file ${file} cannot be read (${error.code ?? error.message}).`,
-      ),
-    )
+    const text = await readSecretFile(file, 'key file')
     const key = text.trim()
     if (key === '') refuse(`The key file ${file} is empty.`)
     return key
@@ -90,7 +85,7 @@ async function readJson(file: string, what: string): Promise<unknown> {
 
 export async function readMapping(file: string): Promise<Mapping> {
   const read = readMappingFile(await readJson(file, 'mapping file'))
-  if (!read.ok) refuse(read.problems.map((problem) => problem.message).join('\n'))
+  if (!read.ok) refuse(read.problems.map((problem) => problem.message))
   return read.mapping
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { retireOriginal } from '../engine/store/folder-identity.ts'
 import { databaseName } from '../engine/store/open.ts'
 import { refuse } from './exit.ts'
-import { print } from './read-command.ts'
+import { print } from './terminal.ts'
 import { existingFolder } from './session.ts'
 
 export async function originalRetiredCommand(options: { readonly dataDir?: string }): Promise<void> {

@@ -1,4 +1,5 @@
 // How a driven batch is told: the summary as JSON and in words, and the exit code.
+import { oneLine } from './terminal.ts'
 import { countOf, type Outcome, thereOutcomes } from '../../shared/account-state.ts'
 import type { BatchView } from '../../shared/contract.ts'
 import type { DecisionChange } from '../../shared/contract/decisions.ts'
@@ -110,7 +111,7 @@ export function describe(summary: RunSummary, view: BatchView): string {
     .filter(([count]) => count > 0)
     .map(([count, word]) => `  ${formatCount(count).padStart(width)}  ${word}`)
   return [
-    `${counted(summary.rows, 'row')} of ${view.fileName}, ${counted(summary.accounts, 'account')}:`,
+    `${counted(summary.rows, 'row')} of ${oneLine(view.fileName)}, ${counted(summary.accounts, 'account')}:`,
     ...lines,
     view.leftOutRows > 0 ? `  ${counted(view.leftOutRows, 'row')} left out: no customers` : '',
     ...summary.leftToService.map(

@@ -6,9 +6,9 @@ import { orInterrupted } from './exit.ts'
 import { catalogueFrom, mappingFor } from './options.ts'
 import { type OddRowOptions, oddRowsFrom, tellOddRows } from './odd-row-options.ts'
 import { createProgressLine } from './progress.ts'
-import { print } from './read-command.ts'
 import { type ReadingOptions, readChoicesOf } from './reading-options.ts'
 import { withPassingSession } from './session.ts'
+import { print, say } from './terminal.ts'
 
 export type SuggestOptions = ReadingOptions & { readonly catalogue: string; readonly supplier?: string }
 export type PayloadsOptions = SuggestOptions & OddRowOptions & { readonly mapping?: string }
@@ -19,7 +19,6 @@ export async function payloadsCommand(
   signal: AbortSignal,
 ): Promise<void> {
   await withPassingSession(async ({ client }) => {
-    const say = (line: string): void => void process.stderr.write(`${line}\n`)
     const path = resolve(file)
     const supplier = options.supplier ?? null
     const request = {
@@ -74,12 +73,10 @@ export async function suggestCommand(
       }),
     )
     for (const { sheet, column, field, certainty, reason } of suggested.reasons) {
-      process.stderr.write(`${sheet} · ${column} → ${field} (${certainty}: ${reason})\n`)
+      say(`${sheet} · ${column} → ${field} (${certainty}: ${reason})`)
     }
     for (const { sheet, column } of suggested.unmapped) {
-      process.stderr.write(
-        `${sheet} · ${column} fits no field: map it or ignore it before you use this mapping\n`,
-      )
+      say(`${sheet} · ${column} fits no field: map it or ignore it before you use this mapping`)
     }
     await print(`${JSON.stringify(suggested.mapping, null, 2)}\n`)
   })

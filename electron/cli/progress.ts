@@ -1,5 +1,6 @@
 // Progress on stderr: a bar with rate and remaining time on a terminal, plain lines otherwise.
 import cliProgress from 'cli-progress'
+import { oneLine, visible } from './terminal.ts'
 import { formatBytes, formatCount, formatDuration } from './words.ts'
 
 export type ProgressNow = {
@@ -58,7 +59,10 @@ function amount(state: ProgressNow): string {
 
 function sentence(state: ProgressNow, startedAt: number, at: number): string {
   const { rate, left } = pace(state, startedAt, at)
-  return [amount(state), rate, left, state.note ?? ''].filter((part) => part !== '').join(' · ')
+  return [amount(state), rate, left, state.note ?? '']
+    .filter((part) => part !== '')
+    .map(oneLine)
+    .join(' · ')
 }
 
 function createBar(output: NodeJS.WriteStream, now: () => number): ProgressLine {
@@ -103,7 +107,7 @@ function createLines(output: NodeJS.WriteStream, now: () => number): ProgressLin
   let said = ''
   const say = (state: ProgressNow): void => {
     const line = `${state.phase}: ${sentence(state, startedAt, now())}\n`
-    if (line !== said) output.write(line)
+    if (line !== said) output.write(visible(line))
     said = line
     saidAt = now()
   }

@@ -1,17 +1,12 @@
 // `read`: what a file holds, printed while it is read, so that memory does not grow with the file. Nothing is stored, so
 // no engine is needed: rows go from the reader's process to standard output as the JSON text that they are.
-import { once } from 'node:events'
 import { basename, resolve } from 'node:path'
 import type { Column, FileWarning, RowText, SheetInfo } from '../../shared/sheet.ts'
 import { createProcessReader } from '../engine/reading/process-reader.ts'
 import type { ReadMessage } from '../engine/reading/reader.ts'
 import { exitCodes, orInterrupted, Refusal, refusalWords } from './exit.ts'
 import { type ReadingOptions, readChoicesOf } from './reading-options.ts'
-
-/** Resolves when standard output can take more: a slow pipe holds the reader back. */
-export async function print(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
-}
+import { print } from './terminal.ts'
 
 export type ReadOptions = ReadingOptions & { readonly sheet?: string; readonly rows?: number }
 

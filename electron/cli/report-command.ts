@@ -2,10 +2,10 @@
 import type { BatchView } from '../../shared/contract.ts'
 import { finish, makeReportFolder } from './finish.ts'
 import { needsYou, wavesInAll } from './plan-words.ts'
-import { print } from './read-command.ts'
 import { isUnfinished } from './resume-command.ts'
 import { dataFolder, existingFolder, holdsData, withSession } from './session.ts'
 import { counted } from './words.ts'
+import { oneLine, print, say } from './terminal.ts'
 
 export async function reportCommand(
   batch: number,
@@ -27,14 +27,14 @@ export async function batchesCommand(options: {
 }): Promise<void> {
   const folder = dataFolder(options.dataDir)
   if (!holdsData(folder)) {
-    process.stderr.write(`Nothing has been stored in ${folder} yet.\n`)
+    say(`Nothing has been stored in ${folder} yet.`)
     return
   }
   await withSession(folder, async ({ client }) => {
     const views = await client.batches.list()
-    if (views.length === 0) process.stderr.write('No batches yet.\n')
+    if (views.length === 0) say('No batches yet.')
     for (const view of views)
-      await print(`${options.json === true ? JSON.stringify(view) : linesOf(view).join('\n')}\n`)
+      await print(`${options.json === true ? JSON.stringify(view) : linesOf(view).map(oneLine).join('\n')}\n`)
   })
 }
 

@@ -3,8 +3,8 @@
 import { describeBackups } from '../engine/store/backups.ts'
 import { restoreBackup } from '../engine/store/restore.ts'
 import { refuse } from './exit.ts'
-import { print } from './read-command.ts'
 import { dataFolder } from './session.ts'
+import { print } from './terminal.ts'
 
 export type RestoreOptions = {
   readonly dataDir?: string

@@ -16,6 +16,7 @@ import { changesOfRun } from './run-connection.ts'
 import { existingFolder, type Session, withSession } from './session.ts'
 import type { GivenSettings } from './setting-options.ts'
 import { counted } from './words.ts'
+import { say } from './terminal.ts'
 
 export type ResumeOptions = PlanOptions &
   SecretOptions &
@@ -48,8 +49,8 @@ export async function resumeCommand(options: ResumeOptions, signal: AbortSignal)
     await makeReportFolder(options.out)
     const { foundInFlight } = await session.client.workspace.status()
     if (foundInFlight > 0) {
-      process.stderr.write(
-        `${counted(foundInFlight, 'account')} on the way when Carryover ended; the status is read before anything is sent again.\n`,
+      say(
+        `${counted(foundInFlight, 'account')} on the way when Carryover ended; the status is read before anything is sent again.`,
       )
     }
     let code: number = exitCodes.done
@@ -76,11 +77,11 @@ async function chosenBatches({ client, folder }: Session, wanted: number | undef
   if (newest === undefined) return refuse(`There is no batch in ${folder}.`)
   const chosen = views.filter((view) => isOnItsWay(view) || (view === newest && isUnfinished(view)))
   for (const view of views.filter((one) => isUnfinished(one) && !chosen.includes(one)))
-    process.stderr.write(
-      `Batch ${view.id} (${view.fileName}) was never released and is left as it is: --batch ${view.id} goes on with it.\n`,
+    say(
+      `Batch ${view.id} (${view.fileName}) was never released and is left as it is: --batch ${view.id} goes on with it.`,
     )
   if (chosen.length > 0) return chosen
-  process.stderr.write(`Nothing is left to do for batch ${newest.id} (${newest.fileName}).\n`)
+  say(`Nothing is left to do for batch ${newest.id} (${newest.fileName}).`)
   return [newest]
 }
 
@@ -130,9 +131,7 @@ async function takeBack({ client }: Session, { id: batch, sending }: BatchView):
   if (sending.plan.between !== 'ask')
     await client.batches.setPlan({ batch, plan: { ...sending.plan, between: 'ask' } })
   const { takenBack } = await client.batches.takeBack({ batch })
-  process.stderr.write(
-    `${counted(takenBack, 'account')} of batch ${batch} taken back; a person releases what is sent next.\n`,
-  )
+  say(`${counted(takenBack, 'account')} of batch ${batch} taken back; a person releases what is sent next.`)
   return client.batches.get({ batch })
 }
 

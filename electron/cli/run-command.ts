@@ -17,6 +17,7 @@ import { type Client, dataFolder, type Session, withSession } from './session.ts
 import { checkNaming, connectionForRun, type Naming } from './run-connection.ts'
 import type { GivenSettings } from './setting-options.ts'
 import { quoted } from './words.ts'
+import { say } from './terminal.ts'
 
 export type RunOptions = GivenSettings &
   Naming &
@@ -38,7 +39,6 @@ export type RunOptions = GivenSettings &
   }
 
 export function followWith({ client, folder }: Session, signal: AbortSignal): Follow {
-  const say = (line: string): void => void process.stderr.write(`${line}\n`)
   return {
     client,
     signal,

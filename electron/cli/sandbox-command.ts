@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { refuse } from './exit.ts'
-import { print } from './read-command.ts'
+import { print } from './terminal.ts'
 
 export type SandboxCommandOptions = {
   readonly port?: number

@@ -12,6 +12,7 @@ import { createTransport } from '../engine/service-client/transport.ts'
 import { dataFolderIn, makePassingFolder, removeLeftFolders } from '../engine/store/data-folder.ts'
 import { databaseName } from '../engine/store/open.ts'
 import { exitCodes, Refusal, refuse } from './exit.ts'
+import { say } from './terminal.ts'
 
 export const version = packageFile.version
 
@@ -97,10 +98,7 @@ export async function tryOpenSession(folder: string, options: SessionOptions = {
 }
 
 async function untilKnown(engine: Engine, close: () => Promise<void>): Promise<void> {
-  const telling = setTimeout(
-    () => process.stderr.write('Checking the data folder before anything is sent …\n'),
-    longCheck,
-  )
+  const telling = setTimeout(() => say('Checking the data folder before anything is sent …'), longCheck)
   const known = await engine.known
   clearTimeout(telling)
   if (known.ok) return

@@ -402,12 +402,12 @@ export function settingsFrom(before: ConnectionSettings | null, given: GivenSett
 }
 
 /** What is wrong with an address that was derived from another is said once, for the one that was given. */
-function wordsOf(error: z.ZodError, said: SettingChanges): string {
+function wordsOf(error: z.ZodError, said: SettingChanges): readonly string[] {
   const wrong = error.issues.map((issue) => ({ ...issue, at: issue.path.join('.') }))
   const shown = wrong.filter(
     ({ at }) => at !== 'tokenUrl' || said['tokenUrl'] !== undefined || wrong.length === 1,
   )
-  return shown.map(({ at, message }) => `${optionOf(at)}: ${message}.`).join('\n')
+  return shown.map(({ at, message }) => `${optionOf(at)}: ${message}.`)
 }
 
 /** `--rate` for `limits.rate`, and for what lies in it. */

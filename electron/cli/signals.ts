@@ -1,14 +1,13 @@
 // What may end a command from outside: Ctrl-C, a termination signal, a reader that has gone.
 import { exitCodes } from './exit.ts'
+import { say } from './terminal.ts'
 
 /** Aborted by the first Ctrl-C; the second ends the process at once, which leaves requests under way unconfirmed. */
 export function interruption(): AbortSignal {
   const controller = new AbortController()
   const interrupt = (): void => {
     if (controller.signal.aborted) {
-      process.stderr.write(
-        'carryover: Stopped at once. What was under way is looked up before anything is sent again.\n',
-      )
+      say('carryover: Stopped at once. What was under way is looked up before anything is sent again.')
       process.exit(exitCodes.interrupted)
     }
     controller.abort()

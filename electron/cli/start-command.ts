@@ -12,9 +12,9 @@ import { endingWords, workUnderWay } from '../web/under-way.ts'
 import { defaultUploadsLimit } from '../web/uploads.ts'
 import { chooseDesktop, desktopWords, runDesktop } from './desktop-command.ts'
 import { exitCodes, interrupted, refuse } from './exit.ts'
-import { print } from './read-command.ts'
 import { dataFolder } from './session.ts'
 import { openWindowSession, type WindowSession } from './window-session.ts'
+import { print, say } from './terminal.ts'
 
 export type StartOptions = {
   readonly dataDir?: string
@@ -123,7 +123,7 @@ async function bringUpToDate(window: Window, signal: AbortSignal): Promise<void>
     if (signal.aborted) throw interrupted()
     return error.message
   })
-  if (failure !== null) refuse(`The window could not be built. ${failure}`)
+  if (failure !== null) refuse(`The window could not be built. ${failure}`.split('\n'))
   say(`Built in ${seconds(performance.now() - began)}.`)
 }
 
@@ -162,8 +162,4 @@ function isInForeground(): boolean {
 
 function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`)
 }

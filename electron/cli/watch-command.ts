@@ -11,6 +11,7 @@ import { isUnderWay, type Watched } from './watch-lines.ts'
 import { createWatchPaper } from './watch-paper.ts'
 import { besideOwner, isOwned, ownReading, type WatchSource } from './watch-source.ts'
 import { counted, quoted } from './words.ts'
+import { say } from './terminal.ts'
 
 export type WatchOptions = {
   readonly batch?: number
@@ -87,8 +88,8 @@ async function sourceFor(
       if (!isOwned(folder)) throw error
     }
   }
-  process.stderr.write(
-    `${folder} is open in a window or another command, which reads the statuses; this shows what it writes down.\n`,
+  say(
+    `${folder} is open in a window or another command, which reads the statuses; this shows what it writes down.`,
   )
   return besideOwner(folder)
 }
@@ -101,7 +102,7 @@ function mayChange({ view, readable }: Watched, kind: WatchSource['kind']): bool
 
 function ending(folder: string, seen: readonly Watched[]): number {
   if (seen.length === 0) {
-    process.stderr.write(`Nothing is on its way in ${folder}.\n`)
+    say(`Nothing is on its way in ${folder}.`)
     return exitCodes.done
   }
   const toSend = (view: BatchView): number =>

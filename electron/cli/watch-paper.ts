@@ -1,7 +1,7 @@
 // Where `watch` writes: on a terminal a table that is drawn anew in its place, elsewhere a line for each change, and for
 // programs one line of JSON for each change.
-import { print } from './read-command.ts'
 import { jsonLine, textLines, type Watched } from './watch-lines.ts'
+import { oneLine, print, say } from './terminal.ts'
 
 export type WatchPaper = ReturnType<typeof createWatchPaper>
 
@@ -23,10 +23,10 @@ export function createWatchPaper(output: NodeJS.WriteStream, json: boolean) {
 
   async function draw(seen: readonly Watched[], at: number): Promise<void> {
     const width = Math.max(20, output.columns || 80) - 1
-    const lines = seen.flatMap((one) => textLines(one, at)).map((line) => cut(line, width))
+    const lines = seen.flatMap((one) => textLines(one, at)).map((line) => cut(oneLine(line), width))
     const up = drawn === 0 ? '' : `\u001B[${drawn}A\u001B[0J`
     drawn = lines.length
-    await print(`${up}${lines.join('\n')}${lines.length === 0 ? '' : '\n'}`)
+    await print(`${lines.join('\n')}${lines.length === 0 ? '' : '\n'}`, up)
   }
 
   return {
@@ -44,14 +44,15 @@ export function createWatchPaper(output: NodeJS.WriteStream, json: boolean) {
         for (const one of seen) {
           const { states, sending, watching } = one.view
           const lasting = JSON.stringify([states, sending.waves, sending.stop, watching])
-          if (isNews(one.view.id, lasting, at, last)) await print(`${textLines(one, at).join('\n')}\n`)
+          if (isNews(one.view.id, lasting, at, last))
+            await print(`${textLines(one, at).map(oneLine).join('\n')}\n`)
         }
       }
     },
     /** A sentence that stays above the table. */
     say(text: string): void {
       drawn = 0
-      process.stderr.write(`${text}\n`)
+      say(text)
     },
     end(): void {
       drawn = 0

@@ -24,6 +24,7 @@ import { followPower } from './power.ts'
 import { createPageServer, registerScheme } from './protocol.ts'
 import { createQuitting } from './quit.ts'
 import { utilityReaderChild } from './reader-process.ts'
+import { refusedEnvironment } from '../engine/environment.ts'
 import { findDebuggingSwitch } from './switches.ts'
 import { leadTo, offerToReopen, openWindow, showWindow } from './window.ts'
 
@@ -32,6 +33,7 @@ export type DesktopOptions = {
   readonly engineFactory: EngineFactory
   readonly platform: NodeJS.Platform
   readonly argv: readonly string[]
+  readonly environment: Readonly<Record<string, string | undefined>>
   /** The data folder. */
   readonly folder: string
   /** The practice service stands beside the engine; its storage is in the data folder. */
@@ -53,6 +55,12 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   const debugging = findDebuggingSwitch(options.argv, (name) => app.commandLine.hasSwitch(name))
   if (app.isPackaged && debugging !== null) {
     say(`Carryover does not run with --${debugging}: it holds keys and other people’s data.`)
+    return app.exit(3)
+  }
+  const refused = refusedEnvironment(options.environment)
+  if (refused !== null) {
+    say(refused)
+    dialog.showErrorBox('Carryover cannot start', refused)
     return app.exit(3)
   }
   app.enableSandbox()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as electron from 'electron'
 import packageFile from '../../package.json' with { type: 'json' }
 import { dataFolder } from '../cli/session.ts'
+import { say } from '../cli/terminal.ts'
 import { readRendererFiles } from '../web/renderer-files.ts'
 import { startDesktop } from './desktop.ts'
 import { engineFactory } from './engine-host.ts'
@@ -23,6 +24,7 @@ void startDesktop({
   ),
   platform: process.platform,
   argv: process.argv,
+  environment: process.env,
   folder,
   withPractice: !app.commandLine.hasSwitch('no-sandbox-service'),
   readPage: () => readRendererFiles(join(here, '..', 'renderer')),
@@ -30,5 +32,5 @@ void startDesktop({
   readerMain: join(here, 'reader-child.js'),
   samplePath: join(here, 'linked-500.xlsx'),
   onBug: (error) => process.emitWarning(error instanceof Error ? error : new Error(String(error))),
-  say: (line) => void process.stderr.write(`${line}\n`),
+  say,
 })

@@ -1,5 +1,6 @@
 // Opening a page in the person's own browser, where there is one to open.
 import { spawn } from 'node:child_process'
+import { environmentOfChild } from '../engine/environment.ts'
 
 export type Opener = { readonly command: string; readonly args: readonly string[] }
 
@@ -25,7 +26,11 @@ const openedAfterMs = 1_000
  */
 export function openPage({ command, args }: Opener, page: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(command, [...args, page], { stdio: 'ignore', detached: true })
+    const child = spawn(command, [...args, page], {
+      stdio: 'ignore',
+      detached: true,
+      env: environmentOfChild(process.env),
+    })
     const timer = setTimeout(() => resolve(true), openedAfterMs)
     const settle = (opened: boolean): void => {
       clearTimeout(timer)

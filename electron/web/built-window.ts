@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { environmentOfChild } from '../engine/environment.ts'
 
 export type Window = {
   /** The project's folder. */
@@ -61,7 +62,7 @@ async function build(root: string, words: readonly string[], signal: AbortSignal
   const child = spawn(process.execPath, [vite, 'build', ...words, '--logLevel', 'warn'], {
     cwd: dirname(config),
     // Tests run with NODE_ENV=test; the window is always what people get, never React's development build.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...environmentOfChild(process.env), NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   })

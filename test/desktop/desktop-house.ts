@@ -48,6 +48,7 @@ export type StartOptions = FakeOptions &
   Partial<Pick<DesktopOptions, 'argv' | 'platform' | 'engineFactory' | 'readPage'>> & {
     readonly folder?: string
     readonly practice?: boolean
+    readonly environment?: Readonly<Record<string, string>>
   }
 
 export type Program = Awaited<ReturnType<typeof startProgram>>
@@ -77,6 +78,7 @@ export async function startProgram(options: StartOptions = {}) {
     },
     platform: options.platform ?? 'linux',
     argv: options.argv ?? [],
+    environment: options.environment ?? {},
     folder,
     withPractice: practice,
     readPage: options.readPage ?? (() => readRendererFiles(builtPage())),

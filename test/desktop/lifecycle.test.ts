@@ -46,6 +46,14 @@ describe('a debugging switch', () => {
   )
 })
 
+test('an environment that turns off the check of certificates is told, and nothing begins', async () => {
+  const { fake, said } = await startProgram({ environment: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } })
+  expect(fake.exit.code).toBe(3)
+  expect(said[0]).toContain('NODE_TLS_REJECT_UNAUTHORIZED is 0')
+  expect(fake.order).toEqual([])
+  expect(fake.windows).toEqual([])
+})
+
 describe('a second instance', () => {
   test('ends at once, without a window and without touching the data folder', async () => {
     const { fake, engine } = await startProgram({ firstInstance: false })

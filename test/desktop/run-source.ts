@@ -21,6 +21,7 @@ await startDesktop({
   engineFactory: engineFactory('0.0.0-test'),
   platform: 'linux',
   argv: [],
+  environment: {},
   folder,
   withPractice: false,
   readPage: () => readRendererFiles(page),

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 function write(name: string, content: string | Uint8Array): string {
   const file = join(folder, name)
-  writeFileSync(file, content)
+  writeFileSync(file, content, { mode: 0o600 })
   return file
 }
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export type Repeating = Awaited<ReturnType<typeof createRepeatingService>>
 
 /** `key` is the one that it is signed in to with. */
-export async function createRepeatingService(key: string) {
+export async function createRepeatingService(key: string, more = '') {
   const token = 'eyJhbGciOiJub25lIn0.canary/token+of=the-service.s1g'
   const seen: string[] = []
   const forms = [key, token].flatMap((secret) => [
@@ -16,7 +16,7 @@ export async function createRepeatingService(key: string) {
     Buffer.from(`ab:${secret}`).toString('base64'),
     Buffer.from(secret).toString('hex'),
   ])
-  const words = `You sent ${forms.join(' and ')}.`
+  const words = `You sent ${forms.join(' and ')}.${more}`
   const places = new Map<string, number>()
 
   const server = createServer((request, response) => {
@@ -33,7 +33,8 @@ export async function createRepeatingService(key: string) {
         response.end(text)
       }
       if (target === '/v1/graphql/') {
-        if (!sent.includes(key)) return answer(200, { errors: [{ message: words }] })
+        if (!sent.includes(JSON.stringify(key).slice(1, -1)))
+          return answer(200, { errors: [{ message: words }] })
         return answer(200, { data: { obtainPlatformToken: { token, payload: null } } })
       }
       const number = /R-\d+/.exec(target + sent)?.[0] ?? ''

@@ -1,0 +1,28 @@
+// A file that holds a key, a password or a passphrase: read only where nobody else on this machine could read it as well.
+import { open } from 'node:fs/promises'
+import { refuse } from './exit.ts'
+
+/** `what`: "key file". Windows has no such bits; there a file of the person's own folders is the person's. */
+export async function readSecretFile(file: string, what: string): Promise<string> {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) =>
+    refuse(
+      error.code === 'ENOENT'
+        ? `There is no ${what} ${file}.`
+        : `The ${what} ${file} cannot be read (${error.code ?? error.message}).`,
+    ),
+  )
+  try {
+    const facts = await handle.stat()
+    if (process.platform !== 'win32' && facts.isFile() && (facts.mode & 0o077) !== 0)
+      refuse(
+        `The ${what} ${file} can be used by others on this machine (its mode is ${(facts.mode & 0o777).toString(8)}), so it is not taken. Run "chmod 600 ${file}", and replace the secret if somebody may have read it.`,
+      )
+    return await handle.readFile('utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error)
+      refuse(`The ${what} ${file} cannot be read (${String(error.code)}).`)
+    throw error
+  } finally {
+    await handle.close()
+  }
+}
