@@ -6,7 +6,7 @@
 // while people work (database-check.ts). Until that has said "sound" nothing is sent or judged (../soundness.ts), as
 // that alone cannot be taken back. Writing is allowed: it goes into the log, which is not copied into the file while the
 // check reads it, so damage spreads no further; and if there is any, file and log are set aside together as they were.
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Database as Connection } from 'better-sqlite3'
@@ -99,7 +99,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Result<Worksp
  * recursive mkdir never returns. A folder that was there keeps its mode: which one is ours is said by data-folder.ts.
  */
 function makeFolder(folder: string): void {
-  if (existsSync(folder)) return
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return
   if (!existsSync(dirname(folder))) makeFolder(dirname(folder))
   mkdirSync(folder, { mode: 0o700 })
 }
