@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import { environmentOfChild, refusedEnvironment } from '../../../electron/engine/environment.ts'
 import { oneLine, visible } from '../../../electron/cli/terminal.ts'
-import { createRepeatingService } from '../service-client/repeating-service.ts'
 import { carryover, freshFolder, refusedWith, runWords, startSandbox, told } from './command-line.ts'
 
 const entry = join(import.meta.dirname, '..', '..', '..', 'electron', 'cli', 'carryover.js')
@@ -134,23 +133,5 @@ describe('the terminal', () => {
       expect(ended.stderr).toMatch(harmless)
       expect(ended.stderr).not.toMatch(/^carryover: all is well/m)
     }
-  })
-
-  it('shows neither the key nor the token of a service that repeats them, nor what it would obey', async () => {
-    const key = 'canary"key/of+the=neighbour'
-    const service = await createRepeatingService(key, ` ${hostile}\ncarryover: all is well`)
-    const folder = freshFolder()
-    const file = join(folder, 'rows.csv')
-    writeFileSync(file, 'Account No,Surname\nR-1,A\nR-5,B\n')
-    const ended = await carryover(
-      [...runWords(service, folder, '--supplier', 'ACME', '--yes', '--out', join(folder, 'out'))],
-      key,
-    )
-    await service.close()
-    const text = ended.stdout + ended.stderr
-    expect(text).toMatch(harmless)
-    expect(text).not.toMatch(/^carryover: all is well/m)
-    for (const form of service.forms) expect(text).not.toContain(form)
-    expect(text).not.toContain(key)
   })
 })

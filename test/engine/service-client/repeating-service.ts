@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export type Repeating = Awaited<ReturnType<typeof createRepeatingService>>
 
 /** `key` is the one that it is signed in to with. */
-export async function createRepeatingService(key: string, more = '') {
+export async function createRepeatingService(key: string) {
   const token = 'eyJhbGciOiJub25lIn0.canary/token+of=the-service.s1g'
   const seen: string[] = []
   const forms = [key, token].flatMap((secret) => [
@@ -16,7 +16,7 @@ export async function createRepeatingService(key: string, more = '') {
     Buffer.from(`ab:${secret}`).toString('base64'),
     Buffer.from(secret).toString('hex'),
   ])
-  const words = `You sent ${forms.join(' and ')}.${more}`
+  const words = `You sent ${forms.join(' and ')}.`
   const places = new Map<string, number>()
 
   const server = createServer((request, response) => {
