@@ -29,7 +29,7 @@ describe('the fault catalogue', () => {
   })
 
   test.each(files)('%s asks the oracle', (file) => {
-    expect(textOf(file)).toMatch(/converge\(|expectConverged\(|wrongsOf\(|killAtRandom\(/)
+    expect(textOf(file)).toMatch(/converge\(|expectConverged\(|wrongsOf\(|killAtRandom\(|runTrials\(/)
   })
 })
 

@@ -6,9 +6,9 @@ import { loadBatch } from '../../../electron/cli/drive.ts'
 import type { ProgressNow } from '../../../electron/cli/progress.ts'
 import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
 import type { Reader } from '../../../electron/engine/reading/reader.ts'
-import { openHouse } from '../engine/harness.ts'
-import { numbered, plainAccounts } from '../engine/small-files.ts'
-import { diskTroubles, nextConnection } from './full-disk.ts'
+import { openHouse } from './harness.ts'
+import { numbered, plainAccounts } from './small-files.ts'
+import { diskTroubles, nextConnection } from '../faults/full-disk.ts'
 
 const accounts = 2500
 const plain = createProcessReader()
