@@ -65,7 +65,7 @@ test('the whole way: connect, load, map, validate, fix in grid and form, submit 
   const rows = (await saveFile(page, 'results.csv')).trim().split('\n')
   const sheets = await house().engine().sheets.list({ batch: 1 })
   expect(rows.length - 1).toBe(sheets.reduce((sum, sheet) => sum + (sheet.rowCount ?? 0), 0))
-}, 90_000)
+}, 150_000)
 
 test('the window closed and the engine ended while accounts are judged, then while they are sent: nothing is lost or sent twice', async () => {
   const { sandbox } = house()
