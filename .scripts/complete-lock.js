@@ -1,6 +1,7 @@
 // Completes package-lock.json after "npm install" on a registry that lacks the packages of other systems: npm then
 // leaves those optional entries out, and "npm ci" on another machine refuses the file. Adds what the installed packages
-// name as optional, by version and system, and the integrity of each that has none; npm fills in the rest. Run it after every "npm install".
+// name as optional, by version and system; npm fills in the rest. Then asks the registry for the integrity of each entry
+// that has none, and names those that it lacks. Run it after every "npm install".
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

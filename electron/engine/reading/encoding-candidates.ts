@@ -16,8 +16,8 @@ export type EncodingQuestion = {
 type Line = { readonly line: number; readonly bytes: Uint8Array }
 
 /**
- * Of equals the commonest stands first. The first three read any bytes, and are always proposed, as is what the detector
- * takes the bytes for: it does not know them all, and the score of the text, which orders them, is right more often.
+ * Of equals the commonest stands first. The first three read any bytes, so none of them is left out for its score, nor is
+ * what the detector names, if that reads the lines. The detector does not know them all, and the score is right more often.
  */
 const families = [
   'windows-1252',
@@ -83,7 +83,7 @@ function candidatesOf(lines: readonly Line[], first: Line): EncodingCandidate[] 
   const at = lines.indexOf(first)
   const judged = [...lines.slice(at, at + linesJudged), ...lines.slice(0, at)].slice(0, linesJudged)
   const beyond = judged.reduce((sum, { bytes }) => sum + bytes.filter((byte) => byte >= 0x80).length, 0)
-  const detected = analyse(Buffer.concat(judged.map(({ bytes }) => bytes)))[0]?.name.toLowerCase()
+  const detected = detectedIn(Buffer.concat(judged.map(({ bytes }) => bytes)))
   const read = families.flatMap((encoding, place) => {
     const texts = decodedLines(lines, encoding, place >= alwaysRead)
     if (texts === null) return []
@@ -111,6 +111,15 @@ function candidatesOf(lines: readonly Line[], first: Line): EncodingCandidate[] 
     encoding,
     lines: shown.map((place) => preview(lines[place], texts[place] ?? '')),
   }))
+}
+
+/** By the name that TextDecoder has for it (its windows-1252 reads ISO-8859-1); null where it has none. */
+function detectedIn(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(analyse(bytes)[0]?.name ?? '').encoding
+  } catch {
+    return null
+  }
 }
 
 /** Null where a line is not valid in the encoding. */
