@@ -58,7 +58,7 @@ function integrityOf(name, version) {
 const lacking = []
 for (const [path, entry] of Object.entries(packages)) {
   if (path === '' || entry.integrity !== undefined) continue
-  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const integrity = integrityOf(name, entry.version)
   if (integrity === null) lacking.push(`${name}@${entry.version}`)
   else entry.integrity = integrity

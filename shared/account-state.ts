@@ -24,10 +24,14 @@ export const accountStates = [
 ] as const
 export type AccountState = (typeof accountStates)[number]
 
-/** How a settled account ended. */
+/**
+ * How a settled account ended. `already_there`: somebody else made it. `whose_account_unsure`: the platform has it, the
+ * answer to our create was lost, and the clocks do not tell whether ours made it or somebody else shortly before.
+ */
 export const outcomes = [
   'created',
   'already_there',
+  'whose_account_unsure',
   'failed',
   'cancelled',
   'dry_run',
@@ -36,13 +40,21 @@ export const outcomes = [
 export type Outcome = (typeof outcomes)[number]
 
 /** The platform has the account. */
-export const thereOutcomes = ['created', 'already_there'] as const satisfies readonly Outcome[]
+export const thereOutcomes = [
+  'created',
+  'already_there',
+  'whose_account_unsure',
+] as const satisfies readonly Outcome[]
 /** The service tried and could not, a dry run of it included: its error says why, and a person has to fix it. */
 export const failedOutcomes = ['failed', 'dry_run_failed'] as const satisfies readonly Outcome[]
 /** Ended without an account, and not as was meant: may be sent again, and is looked at once more by itself. */
 export const unsuccessfulOutcomes = [...failedOutcomes, 'cancelled'] as const satisfies readonly Outcome[]
 /** What counts as wrong wherever that is asked: waves, brakes, the list of those that need a person, notices. */
-export const wrongOutcomes = ['already_there', ...unsuccessfulOutcomes] as const satisfies readonly Outcome[]
+export const wrongOutcomes = [
+  'already_there',
+  'whose_account_unsure',
+  ...unsuccessfulOutcomes,
+] as const satisfies readonly Outcome[]
 
 export function isOneOf<One extends Outcome>(
   which: readonly One[],
@@ -107,5 +119,13 @@ export function noStates(): Record<AccountState, number> {
 }
 
 export function noOutcomes(): Record<Outcome, number> {
-  return { created: 0, already_there: 0, failed: 0, cancelled: 0, dry_run: 0, dry_run_failed: 0 }
+  return {
+    created: 0,
+    already_there: 0,
+    whose_account_unsure: 0,
+    failed: 0,
+    cancelled: 0,
+    dry_run: 0,
+    dry_run_failed: 0,
+  }
 }

@@ -37,6 +37,7 @@ export const troubleKinds = [
   'client_certificate_refused',
   'client_certificate_unreadable',
   'client_key_wrong',
+  'client_key_open',
   'client_passphrase_wrong',
   'ca_file_unreadable',
   'http_on_https_port',
@@ -262,6 +263,12 @@ function certificateWords(trouble: Trouble): TroubleWords | null {
         title: 'The key is not this certificate’s',
         what: `the key of the client certificate ${place} is missing or belongs to another one${behind(detail)}`,
         advice: 'Choose the key file that was issued with this certificate under Network.',
+      }
+    case 'client_key_open':
+      return {
+        title: 'Others can read the key',
+        what: `${place} holds the key of a certificate and can be used by others on this machine${behind(detail)}, so it is not taken`,
+        advice: `Run "chmod 600 ${place}", and have the certificate replaced if somebody may have read its key.`,
       }
     case 'client_passphrase_wrong':
       return {

@@ -69,6 +69,7 @@ export const placeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('section'),
     /** The payload path of the object, item or list; the problem is about all of it. */
     path: z.string(),
+    /** The first that feed it, in the payload's order. */
     cells: z.array(cellRef),
   }),
   z.strictObject({ kind: z.literal('account'), row: rowRef.nullable() }),
@@ -129,7 +130,10 @@ function cellsOf({ sheet, row, column, also }: CellOrigin): CellRef[] {
   return [column, ...(also ?? [])].map((name) => ({ sheet, row, column: name }))
 }
 
-/** The section at `path`: every cell that feeds it, filled or empty. With no cell at all it is the account's. */
+/** A section may be fed by thousands of cells, and a thousand problems may be about it. */
+const mostCells = 50
+
+/** The section at `path`: the cells that feed it, filled or empty. With no cell at all it is the account's. */
 function sectionOrAccount(path: string, context: PlacingContext, account: Place): Place {
   if (path === '') return account
   // What was left out whole has no payload path. Its mapped path can stand in for it only without indexes, since
@@ -143,7 +147,7 @@ function sectionOrAccount(path: string, context: PlacingContext, account: Place)
       .map(([, from]) => from),
     ...context.omitted.filter(feeds).map((entry) => entry.origin),
   ].flatMap((from) => (from === null || 'fixed' in from ? [] : cellsOf(from)))
-  return cells.length === 0 ? account : { kind: 'section', path, cells }
+  return cells.length === 0 ? account : { kind: 'section', path, cells: cells.slice(0, mostCells) }
 }
 
 function stripped(attr: string, prefix: string | undefined): string {
@@ -155,6 +159,6 @@ function stripped(attr: string, prefix: string | undefined): string {
 /** Characters of a service's text that are kept: it is shown, never parsed (service-spec.md section 7). */
 export const longestMessage = 500
 
-export function cutMessage(text: string): string {
-  return text.length <= longestMessage ? text : `${text.slice(0, longestMessage - 1)}…`
+export function cutMessage(text: string, longest = longestMessage): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`
 }

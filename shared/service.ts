@@ -46,8 +46,8 @@ export const events = {
 
 /** Text; a number counts as its digits (`parseExactJson` keeps those that a number cannot hold). */
 const text = z.union([z.string(), z.number().transform(String)])
-/** A word that stands for something, such as a code: one of a length that nobody means is cut where it is shown and kept. */
-const word = text.transform(cutMessage)
+/** The same as it is shown and kept: one of a length that nobody means is cut, and says so. */
+const word = text.transform((whole) => cutMessage(whole))
 const count = z.union([
   z.number(),
   z
@@ -57,7 +57,7 @@ const count = z.union([
 ])
 
 /** Words to show: what is no text says nothing, and takes nothing from the code beside it. */
-const words = text.nullish().catch(null)
+const words = word.nullish().catch(null)
 
 /** Success of validate and create: an empty JSON object (later versions may add members; they are ignored). */
 export const emptyReply = z.looseObject({})
@@ -85,7 +85,7 @@ export type ValidationErrorItem = z.infer<typeof validationErrorItem>
 /** service-spec.md section 7.3. */
 export const alreadyImportedReply = z.looseObject({
   non_field_errors: z.looseObject({ code: z.literal(codes.alreadyImported), detail: words }),
-  account_id: text.nullish(),
+  account_id: word.nullish(),
 })
 
 /** service-spec.md section 2.3; each member may be null (field-notes.md section 2). */
@@ -107,18 +107,21 @@ type LatestEvent = z.infer<typeof latestEvent>
 /** Where an object was expected, a bare text counts as its word or its sentence. */
 export const statusRecord = z.looseObject({
   status: word,
-  platform_identifier: text.nullish(),
+  platform_identifier: word.nullish(),
   created_at: text.nullish(),
   modified_at: text.nullish(),
   latest_event: z.union([latestEvent, word.transform((event): LatestEvent => ({ event }))]).nullish(),
-  latest_error: z.union([importError, text.transform((detail): ImportError => ({ detail }))]).nullish(),
+  latest_error: z.union([importError, word.transform((detail): ImportError => ({ detail }))]).nullish(),
 })
 export type StatusRecord = z.infer<typeof statusRecord>
 
 const tokenErrors = z
   .array(
     z.looseObject({
-      message: z.string().nullish(),
+      message: z
+        .string()
+        .transform((whole) => cutMessage(whole))
+        .nullish(),
       extensions: z
         .looseObject({
           errorType: z.string().nullish(),

@@ -79,6 +79,8 @@ export const gridRow = z.object({
   /** Why the row belongs to no account; null where it does, or where nothing is built yet. */
   stray: z.string().nullable(),
   problems: z.array(rowProblem),
+  /** Of the row's problems, those that are left out here; its account has them all. */
+  moreProblems: z.number().default(0),
 })
 export type GridRow = z.infer<typeof gridRow>
 
@@ -268,7 +270,7 @@ export const accountLine = z.object({
   since: z.number().nullable(),
   /** Longer than the connection's thresholds. */
   stuck: z.boolean(),
-  /** The service says something else since it settled. */
+  /** The service says something else since it settled, or it is known since then who made the account. */
   mindChanged: z.boolean(),
   /** What a person should know or do, in words; null where nothing is to be done. */
   advice: z.string().nullable(),

@@ -1,6 +1,6 @@
 // How a driven batch is told: the summary as JSON and in words, and the exit code.
 import { oneLine } from './terminal.ts'
-import { countOf, type Outcome, thereOutcomes } from '../../shared/account-state.ts'
+import { countOf, type Outcome } from '../../shared/account-state.ts'
 import type { BatchView } from '../../shared/contract.ts'
 import type { DecisionChange } from '../../shared/contract/decisions.ts'
 import type { OverrulingView } from '../../shared/contract/overrulings.ts'
@@ -64,11 +64,11 @@ export function summarise(
   }
 }
 
-/** `scheduled` counts what the service has accepted as done; what was excluded is decided. */
+/** `scheduled` counts what the service has accepted as done; what was excluded is decided, a doubt is not. */
 export function exitCodeOf(view: BatchView, until: 'validated' | 'scheduled' | 'settled'): number {
   const good =
     view.excluded +
-    countOf(view.outcomes, thereOutcomes) +
+    countOf(view.outcomes, ['created', 'already_there']) +
     (until === 'settled' ? 0 : view.states.watching) +
     (until === 'validated' ? view.states.cleared : 0)
   return good === view.accounts && view.strayRows === 0 ? exitCodes.done : exitCodes.attention
@@ -93,6 +93,7 @@ export function describe(summary: RunSummary, view: BatchView): string {
   const parts: [number, string][] = [
     [outcomes.created, 'created'],
     [outcomes.already_there, 'already there'],
+    [outcomes.whose_account_unsure, 'on the platform, unsure whose'],
     [outcomes.failed, 'failed'],
     [outcomes.cancelled, 'cancelled'],
     [outcomes.dry_run, 'dry run'],

@@ -110,6 +110,10 @@ export function needsYou(view: BatchView): string[] {
   if (next !== null)
     needs.push(`Wave ${next.number} (${counted(next.accounts, 'account')}) waits to be released.`)
   if (open && watching.cannotRead !== null) needs.push(watching.cannotRead.message)
+  if (watching.sharedIdentifiers > 0)
+    needs.push(
+      `${counted(watching.sharedIdentifiers, 'account')} with a platform identifier that another account has too: ask the platform operator.`,
+    )
   if (watching.stuck > 0)
     needs.push(`${counted(watching.stuck, 'account')} longer in one state than the connection expects.`)
   if (view.decisionsChanged > 0)

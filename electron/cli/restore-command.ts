@@ -21,8 +21,9 @@ export async function restoreCommand(options: RestoreOptions): Promise<void> {
     const { code, message } = restored.failure
     refuse(code === 'database_sound' ? `${message} To replace it all the same: --replace-sound.` : message)
   }
+  const { name, at } = restored.value
   await print(
-    `${restored.value.name} was restored in ${folder}; the files it replaces are kept beside it. What may have been sent since is looked up before it is sent: go on with "carryover resume".\n`,
+    `${name} was restored in ${folder}; what was entered since ${new Date(at).toISOString()} is not in it. The files it replaces are kept beside it. What may have been sent since is looked up before it is sent: go on with "carryover resume".\n`,
   )
 }
 

@@ -1,8 +1,9 @@
 // A file that holds a key, a password or a passphrase: read only where nobody else on this machine could read it as well.
 import { open } from 'node:fs/promises'
+import { isOpenToOthers, modeOf } from '../engine/open-to-others.ts'
 import { refuse } from './exit.ts'
 
-/** `what`: "key file". Windows has no such bits; there a file of the person's own folders is the person's. */
+/** `what`: "key file". */
 export async function readSecretFile(file: string, what: string): Promise<string> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) =>
     refuse(
@@ -13,9 +14,9 @@ export async function readSecretFile(file: string, what: string): Promise<string
   )
   try {
     const facts = await handle.stat()
-    if (process.platform !== 'win32' && facts.isFile() && (facts.mode & 0o077) !== 0)
+    if (facts.isFile() && isOpenToOthers(facts))
       refuse(
-        `The ${what} ${file} can be used by others on this machine (its mode is ${(facts.mode & 0o777).toString(8)}), so it is not taken. Run "chmod 600 ${file}", and replace the secret if somebody may have read it.`,
+        `The ${what} ${file} can be used by others on this machine (its mode is ${modeOf(facts)}), so it is not taken. Run "chmod 600 ${file}", and replace the secret if somebody may have read it.`,
       )
     return await handle.readFile('utf8')
   } catch (error) {

@@ -80,6 +80,7 @@ export function textLine({ view, oldestSince, left }: Watched, at: number): stri
   ]
   const ended = [
     part(created, 'created'),
+    part(view.outcomes.whose_account_unsure, 'unsure whose'),
     part(dry_run, 'dry run'),
     part(countOf(view.outcomes, unsuccessfulOutcomes), 'failed'),
   ]

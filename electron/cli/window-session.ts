@@ -1,17 +1,15 @@
 // The engine as a window in a browser has it: what a restart left unfinished goes on, and the practice service stands
 // beside it as a connection that is ready to use.
 import { join } from 'node:path'
-import { connectionSettings } from '../../shared/connection.ts'
 import { networkFiles } from '../../shared/network-settings.ts'
 import type { ConnectionView } from '../../shared/views.ts'
 import { type Failure, type Result, success } from '../engine/failure.ts'
-import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import { connectPractice } from '../engine/practice-connection.ts'
+import { createSandbox } from '../sandbox/sandbox.ts'
 import { clearUploads } from '../web/uploads.ts'
 import { type Session, tryOpenSession } from './session.ts'
 
 export type WindowSession = Pick<Session, 'client' | 'router' | 'close'>
-
-const practiceName = 'Practice service'
 
 /** `damaged`: the database was found to be damaged while it was open; the session is to be closed. */
 export async function openWindowSession(
@@ -37,7 +35,8 @@ export async function openWindowSession(
     if (options.practice) {
       const sandbox = await createSandbox({ storage: join(folder, 'sandbox.sqlite') })
       endings.push(() => sandbox.close())
-      await connectPractice(session, sandbox)
+      const id = await connectPractice(session, sandbox)
+      await session.client.connections.setKey({ id, key: sandbox.apiKey })
     }
   } catch (error) {
     await close()
@@ -60,20 +59,4 @@ function certificateFiles(connections: readonly ConnectionView[]): string[] {
   return connections.flatMap(({ settings }) =>
     networkFiles.map((file) => settings.network[file]).filter((path) => path !== null),
   )
-}
-
-/** The practice service under its name, at the address that it has today; what a person set stays. */
-async function connectPractice(
-  { client, practice }: Session,
-  { baseUrl, tokenUrl, apiKey }: Sandbox,
-): Promise<void> {
-  practice.begun(baseUrl)
-  const before = (await client.connections.list()).find(({ name }) => name === practiceName)
-  const settings = connectionSettings.parse({
-    ...(before?.settings ?? { limits: { pollFirstMs: 1000, readsPerMinute: null } }),
-    baseUrl,
-    tokenUrl,
-  })
-  const { id } = await client.connections.save({ name: practiceName, settings })
-  await client.connections.setKey({ id, key: apiKey })
 }

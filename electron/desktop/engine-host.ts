@@ -1,10 +1,10 @@
 // The engine as the desktop program runs it, and what happens at its start: unfinished loading goes on, kept keys start
 // their connections, and the practice service stands beside it as a connection that is ready to use.
 import { createRouterClient, type RouterClient } from '@orpc/server'
-import { connectionSettings } from '../../shared/connection.ts'
 import { removeLeftFolders } from '../engine/store/data-folder.ts'
 import { createEngine, type Engine, type EngineOptions } from '../engine/engine.ts'
 import { type Result, success } from '../engine/failure.ts'
+import { connectPractice } from '../engine/practice-connection.ts'
 import { createTransport } from '../engine/service-client/transport.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import type { DesktopKeySafe } from './key-safe.ts'
@@ -74,24 +74,15 @@ export async function takeUpUnfinished(client: Client, keySafe: DesktopKeySafe):
     if (stage === 'reading' || stage === 'building') await client.batches.continueLoading({ batch: id })
 }
 
-const practiceName = 'Practice service'
-
-/** Starts it under its name, at the address that it has today; what a person set stays. Answers how to end it. */
+/** Starts it beside the engine. Answers how to end it. */
 export async function startPractice(
-  { client, practice }: Pick<HostedEngine, 'client' | 'practice'>,
+  engine: Pick<HostedEngine, 'client' | 'practice'>,
   keySafe: DesktopKeySafe,
   storage: string,
 ): Promise<() => Promise<void>> {
-  const { baseUrl, tokenUrl, apiKey, close } = await createSandbox({ storage })
-  practice.begun(baseUrl)
-  const before = (await client.connections.list()).find(({ name }) => name === practiceName)
-  const settings = connectionSettings.parse({
-    ...(before?.settings ?? { limits: { pollFirstMs: 1000, readsPerMinute: null } }),
-    baseUrl,
-    tokenUrl,
-  })
-  const { id } = await client.connections.save({ name: practiceName, settings })
+  const sandbox = await createSandbox({ storage })
+  const id = await connectPractice(engine, sandbox)
   keySafe.passing(id)
-  await client.connections.setKey({ id, key: apiKey })
-  return close
+  await engine.client.connections.setKey({ id, key: sandbox.apiKey })
+  return sandbox.close
 }

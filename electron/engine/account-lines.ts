@@ -120,13 +120,17 @@ function adviceSettled(account: Account): string | null {
   const told =
     account.mind_changed_at === null
       ? ''
-      : `The service says otherwise since it settled (${service_status ?? 'no word'} now): a report from before is outdated. `
+      : `What is known of it has changed since it settled (the service says ${service_status ?? 'no word'} now): a report from before is outdated. `
+  if (account.shared_identifier === 1)
+    return `${told}The service gave its platform identifier to another account as well: ask the platform operator which one it belongs to.`
   if (outcome === 'failed')
     return `${told}The service could not create it: look at its problem, fix it and send it again.`
   if (outcome === 'dry_run_failed')
     return `${told}Its dry run failed, so a creation would fail too: look at its problem, fix it and send it again.`
   if (outcome === 'cancelled')
     return `${told}The service cancelled it: ask the platform operator, or send it again.`
+  if (outcome === 'whose_account_unsure')
+    return `${told}The platform has it, and whether this sending made it or somebody else shortly before is not certain: compare it with the platform, and ask the platform operator who made it.`
   if (outcome === 'already_there')
     return `${told}The platform had it already, and it was not sent from this batch: decide what to do.`
   if (outcome === 'created' && account.not_found_at !== null)

@@ -34,6 +34,8 @@ export function followAttention(options: {
   readonly office: Pick<SendingOffice, 'breakerOpen'>
   readonly clock: Clock
   readonly news: Pick<News, 'attention' | 'batchChanged' | 'listen' | 'notice'>
+  /** True where damage of the database is told, and ends the work. */
+  readonly isDamage?: (error: unknown) => boolean
   /** Accounts that the start has put aside. */
   readonly quarantined: number
   /** What the attempt journal knew that the database did not. */
@@ -72,6 +74,7 @@ export function followAttention(options: {
       look()
     } catch (error) {
       stop()
+      if (options.isDamage?.(error) === true) return
       news.notice('warning', `Carryover cannot tell any more what waits for a person: ${messageOf(error)}`)
     }
   }

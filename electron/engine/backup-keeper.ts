@@ -17,10 +17,15 @@ export type BackupKeeper = {
 export function keepBackups(
   workspace: Pick<Workspace, 'database' | 'folder'>,
   clock: Clock,
-  failed: (message: string) => void,
-  /** The database may be damaged: a copy of it would be none to keep. */
-  isDoubtful: () => boolean = () => false,
+  hears: {
+    readonly failed: (message: string) => void
+    /** A copy reads everything, so it may be what finds damage: true where that is told. */
+    readonly isDamage?: (error: unknown) => boolean
+    /** The database may be damaged: a copy of it would be none to keep. */
+    readonly isDoubtful?: () => boolean
+  },
 ): BackupKeeper {
+  const { failed, isDamage = () => false, isDoubtful = () => false } = hears
   let cancel = clock.after(firstLook, look)
   let making: Promise<void> | null = null
   let stopped = false
@@ -34,8 +39,10 @@ export function keepBackups(
     making = saveBackup(workspace.database, workspace.folder, clock.now())
       .then(
         () => undefined,
-        (error: unknown) =>
-          failed(`No backup could be made (${messageOf(error)}). Make room on the disk; it is tried again.`),
+        (error: unknown) => {
+          if (!isDamage(error))
+            failed(`No backup could be made (${messageOf(error)}). Make room on the disk; it is tried again.`)
+        },
       )
       .finally(() => {
         making = null

@@ -18,7 +18,7 @@ export function concernsOf(view: BatchView, awayMs: number | null): readonly Sta
   const ofConnection = isUnderWay(view)
     ? [...pausesOf(view), ...awayOf(view, awayMs), ...unreadableOf(view)]
     : []
-  return [...stopOf(view), ...waveOf(view), ...ofConnection, ...stuckOf(view)]
+  return [...stopOf(view), ...waveOf(view), ...ofConnection, ...stuckOf(view), ...sharedOf(view)]
 }
 
 /** The connection has something to do for this batch. */
@@ -175,6 +175,23 @@ function stuckOf({ id, name, watching: { stuck } }: BatchView): Standing[] {
       title: `${name}: ${accounts(stuck)} ${stuck === 1 ? 'takes' : 'take'} longer than expected`,
       message:
         'Nothing is sent again because of it. See which they are and what to do: the Watch step lists them.',
+    },
+  ]
+}
+
+function sharedOf({ id, name, watching: { sharedIdentifiers } }: BatchView): Standing[] {
+  if (sharedIdentifiers === 0) return []
+  return [
+    {
+      key: `shared ${id}`,
+      mark: String(sharedIdentifiers),
+      waits: true,
+      batch: id,
+      what: 'needs_person',
+      step: 'watch',
+      title: `${name}: ${accounts(sharedIdentifiers)} with an identifier that another account has too`,
+      message:
+        'The service answered different accounts with one platform identifier, so one of them may not be its own. The Watch step lists them, and the report names them: ask the platform operator.',
     },
   ]
 }

@@ -4,7 +4,7 @@ import { followAttention } from './attention.ts'
 import { keepBackups } from './backup-keeper.ts'
 import { createBatchViews } from './batch-views.ts'
 import { createCatalogues } from './catalogues.ts'
-import { type Clock, remembering, systemClock } from './clock.ts'
+import { type Clock, remembering, type RememberingClock, systemClock } from './clock.ts'
 import { type Failure, messageOf, type Result, success } from './failure.ts'
 import type { KeySafe } from './key-safe.ts'
 import { systemUptime } from './machine.ts'
@@ -21,8 +21,9 @@ import { createRouter } from './router.ts'
 import { createSendingOffice } from './queue/office.ts'
 import { createWaves } from './queue/waves.ts'
 import { followSoundness } from './soundness.ts'
+import { isDamage } from './store/damage.ts'
 import type { StartCheck } from './store/database-check.ts'
-import { openWorkspace } from './store/open.ts'
+import { openWorkspace, type Workspace } from './store/open.ts'
 import { createStatusPaths } from './status-paths.ts'
 import { isDiskTrouble } from './store/disk-trouble.ts'
 import { createStore } from './store/store.ts'
@@ -82,21 +83,43 @@ export type Engine = {
 }
 
 export async function createEngine(options: EngineOptions): Promise<Result<Engine>> {
-  const clock = remembering(options.clock ?? systemClock)
+  const time = remembering(options.clock ?? systemClock)
   const open = options.open ?? openWorkspace
   const opened = await open({
     folder: options.folder,
-    now: clock.now,
+    now: time.now,
     maxPages: options.maxPages,
     checkedAtOnce: options.check?.atOnce,
     copyAllowed: options.readsOnly,
   })
   if (!opened.ok) return opened
   const workspace = opened.value
+  const begun: (() => Promise<void> | void)[] = [() => workspace.close()]
+  try {
+    return success(await begin(options, workspace, time, begun))
+  } catch (error) {
+    // What the start itself reads may be what finds damage.
+    if (!isDamage(error)) throw error
+    const failure = workspace.damaged(messageOf(error))
+    for (const end of begun.toReversed()) await end()
+    return { ok: false, failure }
+  }
+}
+
+/** `begun`: what has to be ended, the last first, where damage is found before all has begun. */
+async function begin(
+  options: EngineOptions,
+  workspace: Workspace,
+  time: RememberingClock,
+  begun: (() => Promise<void> | void)[],
+): Promise<Engine> {
+  const clock = hearing(time, (error) => soundness.isDamage(error))
   const store = createStore(workspace)
   const news = createNews(clock)
   /** Work that nobody waits for: what keeps it from its end is told, and ends nothing else. */
-  const left = (error: unknown): void => news.notice('error', leftWords(error))
+  const left = (error: unknown): void => {
+    if (!soundness.isDamage(error)) news.notice('error', leftWords(error))
+  }
   const ending = new AbortController()
   const untilDisk = createDiskWait(clock, news.notice)
   const aside = (work: () => Promise<void>): Promise<void> => untilDisk(work, ending.signal).catch(left)
@@ -119,8 +142,8 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     },
     sound: () => office.wakeAll(),
     damaged: (failure) => {
-      void waves.stop()
-      void office.stop()
+      waves.stop().catch(left)
+      office.stop().catch(left)
       news.notice('error', failure.message)
       options.damaged?.(failure)
     },
@@ -149,10 +172,11 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     ensure: office.ensure,
     putBack: office.putBack,
     notice: news.notice,
+    isDamage: soundness.isDamage,
     readsOnly: options.readsOnly,
   })
-  const found = await recover()
-  if (!found.ok) return found
+  begun.push(() => soundness.stop(), machine.stop, store.lookups.close)
+  const found = office.recover(workspace.endedCleanly)
   const unfinished = createUnfinishedFiles(store.settings)
   if (options.readsOnly !== true) void aside(unfinished.removeLeft)
   const playbook = createPlaybook({ store, now: clock.now, changed: news.batchChanged })
@@ -162,6 +186,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     clock,
     version: options.version,
     untilDisk,
+    isDamage: soundness.isDamage,
     unfinished,
     remove: (batch, file) => removal.remove(batch, file),
     changed: news.batchChanged,
@@ -202,6 +227,7 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     changed: news.batchChanged,
     judgeLater: workshop.rejudge,
     untilDisk,
+    isDamage: soundness.isDamage,
     notice: news.notice,
   })
   const reading = {
@@ -213,7 +239,12 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
   }
   const lookAgain = createLookAgain(reading)
   const statusPaths = createStatusPaths(reading)
-  const backups = keepBackups(workspace, clock, (message) => news.notice('warning', message), soundness.holds)
+  const backups = keepBackups(workspace, clock, {
+    failed: (message) => news.notice('warning', message),
+    isDamage: soundness.isDamage,
+    isDoubtful: soundness.holds,
+  })
+  begun.push(() => backups.stop())
   const views = createBatchViews(
     store,
     office,
@@ -228,10 +259,12 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     office,
     clock,
     news,
-    quarantined: found.value.quarantined,
+    isDamage: soundness.isDamage,
+    quarantined: found.quarantined,
     doubted: workspace.doubted,
   })
-  const status = { endedCleanly: workspace.endedCleanly, folder: options.folder, ...found.value }
+  begun.push(() => attention.stop())
+  const status = { endedCleanly: workspace.endedCleanly, folder: options.folder, ...found }
   const router = createRouter({
     reader: options.reader,
     keySafe: options.keySafe,
@@ -254,39 +287,53 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
     news,
     machine,
     attention,
+    soundness,
     waves,
     status,
   })
 
-  /** The first that looks at the accounts: where the check has not come so far, it may be what finds damage. */
-  async function recover(): Promise<Result<ReturnType<typeof office.recover>>> {
+  async function close(): Promise<void> {
+    // Everything is left while it ends.
+    const left = soundness.stop()
+    ending.abort()
+    machine.stop()
+    attention.stop()
+    await backups.stop()
+    await versions.stop()
+    await lookAgain.close()
+    await statusPaths.close()
+    await waves.stop()
+    await workshop.stop()
+    await removal.stop()
+    await playbook.stop()
+    await memory.stop()
+    await office.stop()
+    await store.lookups.close()
+    await store.checkpoints.end()
+    news.end()
+    await left
     try {
-      return success(office.recover(workspace.endedCleanly))
-    } catch (error) {
-      if (!soundness.isDamage(error)) throw error
-      machine.stop()
-      await soundness.stop()
       workspace.close()
-      const known = await soundness.known
-      if (known.ok) throw error
-      return known
+    } catch (error) {
+      throw new Error(`The workspace could not be closed: ${messageOf(error)}`, { cause: error })
     }
   }
+  begun.push(close)
 
   if (options.readsOnly !== true) removal.resume()
   for (const batch of store.dirty.batches()) workshop.rejudge(batch)
-  void versions.followNews(news)
+  versions.followNews(news).catch(left)
   versions.resume()
   lookAgain.resume()
   statusPaths.resume()
-  void waves.followNews(news)
+  waves.followNews(news).catch(left)
   waves.resume()
   /** Where connections lead shows on each of them, and on every batch. */
   function tellPlaces(): void {
     news.connectionsChanged()
     for (const { id } of store.batches.all()) news.batchChanged(id)
   }
-  return success({
+  return {
     router,
     notice: news.notice,
     machine: machine.tell,
@@ -302,33 +349,23 @@ export async function createEngine(options: EngineOptions): Promise<Result<Engin
       },
     },
     known: soundness.known,
-    async close() {
-      // Everything is left while it ends.
-      const left = soundness.stop()
-      ending.abort()
-      machine.stop()
-      attention.stop()
-      await backups.stop()
-      await versions.stop()
-      await lookAgain.close()
-      await statusPaths.close()
-      await waves.stop()
-      await workshop.stop()
-      await removal.stop()
-      await playbook.stop()
-      await memory.stop()
-      await office.stop()
-      await store.lookups.close()
-      await store.checkpoints.end()
-      news.end()
-      await left
-      try {
-        workspace.close()
-      } catch (error) {
-        throw new Error(`The workspace could not be closed: ${messageOf(error)}`, { cause: error })
-      }
-    },
-  })
+    close,
+  }
+}
+
+/** The same clock, but that it hears of what its calls throw first: true where that is told already. */
+function hearing(clock: RememberingClock, told: (error: unknown) => boolean): RememberingClock {
+  return {
+    ...clock,
+    after: (ms, call) =>
+      clock.after(ms, () => {
+        try {
+          call()
+        } catch (error) {
+          if (!told(error)) throw error
+        }
+      }),
+  }
 }
 
 function leftWords(error: unknown): string {

@@ -10,6 +10,8 @@ export type Failure = {
   readonly kind: 'input' | 'service' | 'workspace'
   /** Of a file whose encoding is not certain: what it says in each, best first. */
   readonly candidates?: readonly EncodingCandidate[] | undefined
+  /** Of a copied data folder: where its data was last used. */
+  readonly original?: string | undefined
 }
 
 export type Result<T> =

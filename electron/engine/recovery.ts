@@ -159,6 +159,7 @@ function stateOf(folder: string, { failure, whileOpen }: Trouble): RecoveryState
     freeName: freeName(folder),
     kind,
     message: failure.message,
+    original: failure.original ?? null,
     whileOpen,
     backups:
       kind === 'damaged'

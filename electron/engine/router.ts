@@ -4,7 +4,7 @@ import type { Router } from '@orpc/server'
 import type { contract } from '../../shared/contract.ts'
 import { accountCalls } from './calls/account-calls.ts'
 import { batchCalls } from './calls/batch-calls.ts'
-import { type CallContext, leaving, os } from './calls/call-context.ts'
+import { type CallContext, leaving, leavingEach, os, refusal } from './calls/call-context.ts'
 import { catalogueCalls, connectionCalls } from './calls/connection-calls.ts'
 import { decisionCalls } from './calls/decision-calls.ts'
 import { duplicateCalls } from './calls/duplicate-calls.ts'
@@ -28,12 +28,24 @@ import { accountStoryCalls, watchCalls } from './calls/watch-calls.ts'
 /** Named, because the compiler does not write down types as long as the one that it would infer. */
 export type EngineRouter = Router<typeof contract, Record<never, never>>
 
+/** What a window asks to learn that the folder is closed. */
+const stillAnswered: ReadonlySet<string> = new Set(['events', 'recovery'])
+
+function isInPieces(output: unknown): output is AsyncIterableIterator<unknown> {
+  return typeof output === 'object' && output !== null && Symbol.asyncIterator in output
+}
+
 export function createRouter(context: CallContext): EngineRouter {
-  const told = os.use(async ({ next }) => {
+  const told = os.use(async ({ next, path }) => {
+    const damage = context.soundness.damage()
+    // Nothing is read or written any more, so that whoever waits for something ends as well.
+    if (damage !== null && !stillAnswered.has(path[0] ?? '')) throw refusal(damage)
     try {
-      return await next()
+      const answered = await next()
+      const { output } = answered
+      return isInPieces(output) ? { ...answered, output: leavingEach(output, context) } : answered
     } catch (error) {
-      throw leaving(error)
+      throw leaving(error, context)
     }
   })
   return told.router({

@@ -1,7 +1,8 @@
 // Whether the data folder is known to be sound: what has to be sure before anything is sent or judged. A small database
-// was checked before it was opened; a large one is checked while people work.
+// was checked before it was opened; a large one is checked while people work. After that a page may still turn bad: whoever
+// meets it, on whatever thread, says so here.
 //
-//   checking ──sound──▶ sound: work begins by itself
+//   checking ──sound──▶ sound: work begins by itself ──a page that cannot be read──▶ damaged
 //      ├──damaged──────▶ damaged: nothing more is sent or read; the host is told, and ends
 //      ├──not readable─▶ unknown: nothing is sent until a start that can read it
 //      └──the engine ends──▶ left; the next start checks again
@@ -32,6 +33,8 @@ export type Soundness = {
   readonly known: Promise<Result<void>>
   /** An error that says that the database is damaged ends the work as the check would; false for any other. */
   readonly isDamage: (error: unknown) => boolean
+  /** The damage that was found; null: none. */
+  readonly damage: () => Failure | null
   /** Leaves a check that is under way. */
   stop(): Promise<void>
 }
@@ -52,12 +55,13 @@ export function followSoundness(options: {
 }): Soundness {
   const { workspace, clock } = options
   const { unchecked, folder, database } = workspace
-  if (unchecked === undefined) return known
   const { promise, resolve } = Promise.withResolvers<Result<void>>()
-  const check = (options.start ?? startDatabaseCheck)(database.name, unchecked.depth)
-  let state: State = { kind: 'checking' }
-  let cancel: (() => void) | null = clock.after(tellEvery, tell)
+  const check =
+    unchecked === undefined ? null : (options.start ?? startDatabaseCheck)(database.name, unchecked.depth)
+  let state: State = { kind: check === null ? 'sound' : 'checking' }
+  let cancel: (() => void) | null = check === null ? null : clock.after(tellEvery, tell)
   let stopped = false
+  if (check === null) resolve(success(undefined))
 
   function tell(): void {
     cancel = clock.after(tellEvery, tell)
@@ -72,12 +76,13 @@ export function followSoundness(options: {
     if (stopped) return
     if (next.kind === 'sound') options.sound()
     else options[next.kind](next.failure)
-    options.changed()
+    // The host serves another page than what would be read for this.
+    if (next.kind !== 'damaged') options.changed()
   }
 
   function foundDamage(what: string): void {
-    if (state.kind === 'damaged' || unchecked === undefined) return
-    settle({ kind: 'damaged', failure: unchecked.damaged(what) })
+    if (state.kind === 'damaged') return
+    settle({ kind: 'damaged', failure: workspace.damaged(what) })
   }
 
   function end(came: CheckEnd): void {
@@ -110,32 +115,24 @@ export function followSoundness(options: {
     }
   }
 
-  void check.ended.then(end)
+  void check?.ended.then(end)
 
   return {
     holds: () => state.kind !== 'sound',
-    waiting: () => (state.kind === 'sound' ? null : waitingOf(state, check.progress)),
+    waiting: () => (state.kind === 'sound' ? null : waitingOf(state, check?.progress ?? null)),
     known: promise,
     isDamage(error) {
       if (!isDamage(error)) return false
       foundDamage(messageOf(error))
       return true
     },
+    damage: () => (state.kind === 'damaged' ? state.failure : null),
     async stop() {
       stopped = true
       cancel?.()
-      await check.leave()
+      await check?.leave()
     },
   }
-}
-
-/** Checked before it was opened. */
-const known: Soundness = {
-  holds: () => false,
-  waiting: () => null,
-  known: Promise.resolve(success(undefined)),
-  isDamage: () => false,
-  stop: () => Promise.resolve(),
 }
 
 function waitingOf(

@@ -36,6 +36,7 @@ export function createWatchView(options: {
       mindChanged,
       mindChangedSinceReport:
         mindChanged === 0 ? 0 : store.watching.mindChanged(batch.id, batch.report?.at ?? 0),
+      sharedIdentifiers: store.sharedIdentifiers.count(batch.id),
       lookingAgain,
       looking:
         asked === null
@@ -55,8 +56,8 @@ export function createWatchView(options: {
       return last.counted
     }
     const counted = count(batch)
-    const { stuck, mindChanged, lookingAgain } = counted
-    if (stuck + mindChanged + lookingAgain < few) kept.delete(batch.id)
+    const { stuck, mindChanged, lookingAgain, sharedIdentifiers } = counted
+    if (stuck + mindChanged + lookingAgain + sharedIdentifiers < few) kept.delete(batch.id)
     else kept.set(batch.id, { at: now, counted, told: false })
     return counted
   }

@@ -47,6 +47,8 @@ export function createWorkshop(options: {
   readonly clock: Clock
   readonly version: string
   readonly untilDisk: UntilDisk
+  /** True where damage of the database is told, and ends the work. */
+  readonly isDamage?: (error: unknown) => boolean
   readonly unfinished: UnfinishedFiles
   /** Removes a batch, with the file that was uploaded for it. */
   readonly remove: (batch: number, file: string) => Promise<void>
@@ -122,7 +124,7 @@ export function createWorkshop(options: {
 
   /** Stopped while it waited for the disk, it stays as it was: the next start takes it up. */
   function brokeOff(batch: number, error: unknown): void {
-    if (!isDiskTrouble(error)) loadingBroke(store, batch, error)
+    if (options.isDamage?.(error) !== true && !isDiskTrouble(error)) loadingBroke(store, batch, error)
   }
 
   /** Stops what is under way on a batch, and waits for its end. */

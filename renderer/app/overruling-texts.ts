@@ -8,7 +8,7 @@ export type OfScope = Pick<OverrulingView, 'scope' | 'code' | 'field' | 'attr' |
 const accounts = (n: number): string => count(n, 'account', 'accounts')
 
 export const overrulingTexts = {
-  /** What a decision is about, beside its code. */
+  /** What a decision is about, beside what it checks. */
   scope: ({ scope, field, attr, key }: OfScope): string => {
     switch (scope) {
       case 'problem':

@@ -7,6 +7,7 @@ import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/dialog.tsx'
 import { RelativeTime } from '../parts/relative-time.tsx'
 import { toast } from '../parts/toast.tsx'
+import { checkWords } from './cause-texts.ts'
 import { api, engine } from './engine.ts'
 import { overrulingTexts as words } from './overruling-texts.ts'
 
@@ -32,13 +33,13 @@ export function TakeBack(props: {
   const { overruling } = props
   const [asking, setAsking] = useState(false)
   const takeBack = useTakeBack(() => setAsking(false))
-  const { id, code, scope } = overruling
+  const { id, scope } = overruling
   const counted = useQuery({
     ...api.overrulings.get.queryOptions({ input: { id } }),
     enabled: asking,
     gcTime: 0,
   })
-  const what = `${code}, ${words.scope(overruling)}`
+  const what = `${checkOf(overruling)}, ${words.scope(overruling)}`
   const forOne = scope === 'problem'
   return (
     <>
@@ -64,6 +65,10 @@ export function TakeBack(props: {
   )
 }
 
+function checkOf({ code, field, attr }: StandingOverruling): string {
+  return checkWords(code, attr ?? field)
+}
+
 export function OverrulingList(props: {
   readonly label: string
   readonly overrulings: readonly OverrulingView[]
@@ -78,11 +83,12 @@ export function OverrulingList(props: {
         <li key={one.id} className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-0">
           <div className="min-w-0 flex-1">
             <p className="wrap-anywhere">
-              <code className="font-mono text-xs font-medium">{one.code}</code>{' '}
+              <span className="font-medium">{checkOf(one)}</span>{' '}
               <span className="text-soft">{words.scope(one)}</span>
             </p>
             <p className="text-xs text-faint">
-              {words.since} <RelativeTime at={one.at} /> · {words.accounts(one.accounts)}
+              {words.since} <RelativeTime at={one.at} /> · {words.accounts(one.accounts)} ·{' '}
+              <code className="font-mono">{one.code}</code>
             </p>
           </div>
           <TakeBack overruling={one} />

@@ -16,6 +16,9 @@ import { recoveryTexts as words } from './recovery-texts.ts'
 import { texts } from './texts.ts'
 import { setTitle } from './title.ts'
 
+/** Where the failure's own sentence adds nothing to what the page says. */
+const saysAll: ReadonlySet<RecoveryState['kind']> = new Set(['in_use', 'newer', 'foreign', 'copied'])
+
 type Backup = RecoveryState['backups'][number]
 
 export function RecoveryPage({ state }: { readonly state: RecoveryState }): ReactNode {
@@ -56,8 +59,18 @@ export function RecoveryPage({ state }: { readonly state: RecoveryState }): Reac
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-lg border border-line bg-head px-4 py-3 text-sm">
           <dt className="text-faint">{words.folder}</dt>
           <dd className="break-all">{state.folder}</dd>
-          <dt className="text-faint">{words.details}</dt>
-          <dd className="break-words">{state.message}</dd>
+          {state.original !== null && (
+            <>
+              <dt className="text-faint">{words.original}</dt>
+              <dd className="wrap-anywhere">{state.original}</dd>
+            </>
+          )}
+          {!saysAll.has(state.kind) && (
+            <>
+              <dt className="text-faint">{words.details}</dt>
+              <dd className="wrap-anywhere">{state.message}</dd>
+            </>
+          )}
         </dl>
         {failure !== null && !isBusy && <Callout tone="error">{failure}</Callout>}
         {state.kind === 'damaged' && (
@@ -143,7 +156,7 @@ function Backups(props: {
         {props.backups.map((backup, index) => (
           <li key={backup.name} className="flex items-center gap-4 py-2.5">
             <div className="min-w-0 flex-1">
-              <p className="font-medium">
+              <p className="font-medium first-letter:uppercase">
                 <RelativeTime at={backup.at} />
                 {index === 0 && <span className="ml-2 text-xs font-normal text-faint">{words.newest}</span>}
               </p>

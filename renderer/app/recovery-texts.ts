@@ -16,14 +16,14 @@ const titles: Readonly<Record<Kind, string>> = {
 
 const bodies: Readonly<Record<Kind, string>> = {
   damaged:
-    'Part of the file in which Carryover keeps batches, accounts and what was sent cannot be read any more. A failing disk, a crash of the machine or another program can do that.',
+    'Part of what Carryover keeps of batches, accounts and attempts cannot be read any more. A failing disk, a crash or another program can do that.',
   in_use:
     'Only one Carryover works on a folder at a time, so that nothing is sent twice. Close the other one, or wait until its command has ended, then try again.',
   newer:
     'This version does not understand all that is kept there, so it left it untouched. Update Carryover, then start it again.',
   foreign: 'It was not touched. Use another folder for Carryover.',
   copied:
-    'Its data was last used in another folder or on another machine, or an older copy took the place of the folder. If two of them went on, both would create the same accounts. Nothing is sent from here until you say that the original is not used any more.',
+    'If the original goes on as well, accounts are created twice. So nothing is sent from here until you say that the original is not used any more.',
   unusable: 'Nothing was changed. Put right what the sentence below names, then try again.',
 }
 
@@ -33,8 +33,9 @@ export const recoveryTexts = {
   damagedBefore: 'It was found before anything was opened: nothing was sent and nothing was changed.',
   damagedOpen:
     'It was found while the folder was open: nothing more is sent. What was entered since the start is in the log of the file.',
-  kept: 'The damaged files are not deleted. When a backup takes their place they are put together into a folder of their own beside it.',
+  kept: 'The damaged files are kept, in a folder of their own once a backup takes their place.',
   folder: 'Data folder',
+  original: 'Last used in',
   details: 'What was found',
   backups: 'Backups',
   backupsHow: 'Made while Carryover ran, and verified when they were made. The newest is first.',
@@ -54,9 +55,9 @@ export const recoveryTexts = {
   retire: 'The original is not used any more',
   retireTitle: 'Use this folder from now on?',
   retireMeaning:
-    'Say this only when the original is deleted, or nobody opens it with Carryover again: from then on only this folder may send.',
+    'Only where the original is deleted, or nobody opens it with Carryover again: from now on only this folder may send.',
   retireLookup:
-    'What may have been sent from the original is not known here. The status of every account that is not created yet is read before it is sent; for 30 days this holds for files that are loaded anew, too.',
+    'The original may have sent accounts that this folder knows nothing of. Each that is not created yet is looked up before it is sent, for 30 days in newly loaded files too.',
   retireAction: 'Use this folder',
   another: 'Use another folder',
   anotherHow: (place: string): string =>

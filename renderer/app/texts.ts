@@ -34,6 +34,7 @@ const excluded = 'Excluded'
 const outcomes: Readonly<Record<Outcome, string>> = {
   created: 'Created',
   already_there: 'Already there',
+  whose_account_unsure: 'There, unsure whose',
   failed: 'Failed',
   cancelled: 'Cancelled',
   dry_run: 'Dry run',
@@ -78,6 +79,10 @@ export const texts = {
     none: 'None',
     open: 'Open',
     of: (part: number, all: number): string => `${format.number(part)} of ${format.number(all)}`,
+    showMore: (next: number, rest: number): string =>
+      next === rest
+        ? `Show ${format.number(next)} more`
+        : `Show ${format.number(next)} more of ${format.number(rest)}`,
     notFound: 'Nothing matches.',
   },
   link: {

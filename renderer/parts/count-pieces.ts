@@ -35,6 +35,7 @@ const textures: Readonly<Partial<Record<Mark, Texture>>> = {
   watching: 'strong',
   queued: 'bars',
   unconfirmed: 'slant',
+  whose_account_unsure: 'dots',
   failed: 'slant',
   settled: 'slant',
   cancelled: 'slant',

@@ -32,9 +32,10 @@ export function Dialog(props: {
             widths[props.width ?? 'normal'],
           )}
         >
-          <header className="py-2 pt-4 pr-12 pl-5">
+          <header className="px-5 pt-4 pb-2">
             <div>
-              <Base.Title className="text-lg font-semibold">{props.title}</Base.Title>
+              {/* Beside it is the button that closes. */}
+              <Base.Title className="pr-7 text-lg font-semibold">{props.title}</Base.Title>
               {props.description !== undefined && (
                 <Base.Description className="mt-1 text-soft">{props.description}</Base.Description>
               )}

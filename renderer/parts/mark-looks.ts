@@ -33,6 +33,11 @@ export const markLooks: Readonly<Record<Mark, MarkLook>> = {
   settled: { tone: 'done', shape: 'M5 .8 9.2 5 5 9.2.8 5z' },
   created: { tone: 'done', shape: 'M.6 5.6 2.8 8 7 2.2M5.6 7.6l.4.4L9.8 2.2', line: true },
   already_there: { tone: 'still', shape: 'M1 3.4h8M1 6.6h8', line: true },
+  whose_account_unsure: {
+    tone: 'warn',
+    shape: 'M1 3.4h4M1 6.6h4M6.4 3.6c0-1 .7-1.5 1.5-1.5s1.5.6 1.5 1.4c0 1.1-1.4 1.1-1.4 2.3M8 7.6v.5',
+    line: true,
+  },
   failed: { tone: 'bad', shape: 'M1.8 1.8l6.4 6.4M8.2 1.8 1.8 8.2', line: true },
   cancelled: {
     tone: 'still',

@@ -15,6 +15,8 @@ type Note = {
 }
 
 const shownMs = 3_000
+/** A long one gets the time that reading it takes. */
+const readMsALetter = 60
 /** Long enough to read it and to press its button. */
 const shownWithActMs = 8_000
 
@@ -40,7 +42,9 @@ function hold(): void {
 
 function letGo(): void {
   hold()
-  if (note !== null) timer = setTimeout(() => become(null), note.act === null ? shownMs : shownWithActMs)
+  if (note === null) return
+  const least = note.act === null ? shownMs : shownWithActMs
+  timer = setTimeout(() => become(null), Math.max(least, note.message.length * readMsALetter))
 }
 
 /** Shows it instead of the one before. */

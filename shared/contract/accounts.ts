@@ -80,6 +80,7 @@ const leftOut = z.array(
       'waits',
       'created',
       'already_there',
+      'whose_account_unsure',
       'held',
       'excluded',
       'blocked',

@@ -104,6 +104,8 @@ export const batchView = z.object({
     /** Settled accounts of which the service says something else since; `sinceReport`: after the last report was made. */
     mindChanged: z.number(),
     mindChangedSinceReport: z.number(),
+    /** Accounts whose platform identifier another account has too. */
+    sharedIdentifiers: z.number(),
     /** Settled accounts that are still to be read again because a person asked. */
     lookingAgain: z.number(),
     /** All that have settled are being read again, since when, and how many are left; null: they are not. */

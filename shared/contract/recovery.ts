@@ -12,6 +12,8 @@ export const recoveryState = z.object({
   kind: z.enum(['damaged', 'in_use', 'newer', 'foreign', 'copied', 'unusable']),
   /** The whole sentence of the failure. */
   message: z.string(),
+  /** copied: where its data was last used. */
+  original: z.string().nullable(),
   /** It was open when this was found; else it was found before it was opened. */
   whileOpen: z.boolean(),
   /** Newest first; empty where restoring is not what helps. */

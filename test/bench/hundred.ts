@@ -7,8 +7,8 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import Database from 'better-sqlite3'
 import { z } from 'zod'
+import { openDatabaseFile } from '../../electron/engine/store/database-file.ts'
 import { databaseName } from '../../electron/engine/store/open.ts'
 import { connectionSettings } from '../../shared/connection.ts'
 import { mappingFile } from '../../shared/mapping-file.ts'
@@ -67,7 +67,7 @@ function sayDelay(what: string, { p99, worst, views, viewMs, cpuMs }: Delay): vo
 
 /** What the service's yes to each of them would leave behind, without asking it a hundred thousand times. */
 function clearAll(folder: string): void {
-  const database = new Database(join(folder, databaseName))
+  const database = openDatabaseFile(join(folder, databaseName))
   try {
     database.pragma('synchronous = OFF')
     database

@@ -13,10 +13,11 @@ import { benchMillion } from './million.ts'
 import { benchRate } from './rate.ts'
 import { benchReading } from './reading.ts'
 import { benchSending } from './sending.ts'
+import { benchTags } from './tags.ts'
 import { benchWindow } from './window.ts'
 
 const isSending = process.argv.includes('sending')
-const commits = isSending || process.argv.includes('journal')
+const commits = isSending || process.argv.includes('journal') || process.argv.includes('tags')
 /** The disk of a shared machine is now fast, now slow: what commits to it is compared more often. */
 const runs = commits ? 9 : 3
 
@@ -37,6 +38,7 @@ try {
   else if (process.argv.includes('bulk')) print(await benchBulk({ accounts: 100_000, share: 0.3 }))
   else if (process.argv.includes('journal'))
     print(await benchJournal(folder, { runs, accounts: 1000, concurrencies: [1, 8, 64] }))
+  else if (process.argv.includes('tags')) print(await benchTags(folder, runs))
   else if (isSending) {
     print(await benchSending(folder, { runs, accounts: 4000, concurrencies: [1, 8, 64] }))
     process.stdout.write(`${await benchRate(folder, { rate: 100, accounts: 1500 })}\n`)

@@ -2,7 +2,7 @@
 // closed database are copied under other numbers and keys. The copies share the payloads of the accounts that they were
 // made from, which no list of rows looks at: they would take thirteen kilobytes each.
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { openDatabaseFile } from '../../electron/engine/store/database-file.ts'
 import { databaseName } from '../../electron/engine/store/open.ts'
 import { rowsPerAnchor } from '../../electron/engine/store/row-anchors.ts'
 
@@ -56,7 +56,7 @@ const tables: readonly Table[] = [
 
 /** Copies the one batch of a data folder, which no engine has open, until it has `times` as many accounts. */
 export function multiplyBatch(dataFolder: string, times: number): void {
-  const database = new Database(join(dataFolder, databaseName))
+  const database = openDatabaseFile(join(dataFolder, databaseName))
   try {
     for (const setting of ['synchronous = OFF', 'foreign_keys = OFF', 'temp_store = MEMORY'])
       database.pragma(setting)

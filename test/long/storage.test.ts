@@ -1,5 +1,7 @@
-// A hundred times each: the log cut, flipped and deleted, older copies put back, copied folders used beside their originals.
+// A hundred times each: the log cut, flipped and deleted, older copies put back, copied folders used beside their originals;
+// and two hundred bits flipped in the database.
 import { afterAll, describe, expect, test } from 'vitest'
+import { runFlips, toldFolder, toldOfFlips } from '../engine/faults/flips.ts'
 import { createLives } from '../engine/faults/lives.ts'
 import { bound } from '../engine/faults/spree.ts'
 import { happenings, runTrials, type ServiceKind, services, toldOf } from '../engine/faults/storage-trials.ts'
@@ -20,6 +22,15 @@ describe.each(Object.keys(services) as ServiceKind[])('a service that %s', (serv
       expect(done.accepted).toBe(done.accounts)
     },
   )
+})
+
+test('200 bits flipped in the database: each is told, or changes no cell of the report', {
+  timeout: 3_600_000,
+}, async () => {
+  const done = await runFlips(await toldFolder(), Number(process.env['CARRYOVER_FLIPS'] ?? 200), 14)
+  process.stdout.write(`${toldOfFlips(done)}\n`)
+  expect(done.wrong).toBe(0)
+  expect(done.found.before + done.found['by the report']).toBeGreaterThan(0)
 })
 
 afterAll(() => void process.stdout.write(`${whole} trials in all: ${bound(whole)}\n`))

@@ -1,6 +1,6 @@
 // The import arrows of the house: renderer → shared ← electron, and the walls inside electron. Reads every import that
 // a parser finds in the sources; the rules are tried on made-up trees as well, so that this test is known to fail.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -127,6 +127,21 @@ describe('a wrong arrow is found:', () => {
 test('no arrow of this project is wrong', () => {
   expect(findWrongArrows(root)).toEqual([])
 }, 60_000)
+
+test('the files of a workspace are opened in one place: elsewhere only the lock, which has no tags', () => {
+  const store = join(root, 'electron', 'engine')
+  const opening = readdirSync(store, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .filter((name) =>
+      /import \w+(?:, \{[^}]*\})? from 'better-sqlite3'/.test(readFileSync(join(store, name), 'utf8')),
+    )
+    .filter((name) => /new \w*(?:Database|Sqlite)\w*\(/.test(readFileSync(join(store, name), 'utf8')))
+  expect(opening.map((name) => name.replaceAll('\\', '/')).sort()).toEqual([
+    'store/database-file.ts',
+    'store/look.ts',
+    'store/owner-lock.ts',
+  ])
+})
 
 test('the check reads the sources that are there', () => {
   expect(importsOf('problems.ts', readFileSync(join(root, 'shared', 'problems.ts'), 'utf8')).names).toContain(

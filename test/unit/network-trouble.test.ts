@@ -119,6 +119,7 @@ const table: Readonly<Record<TroubleKind, Row>> = {
     /Choose a PEM certificate/,
   ],
   client_key_wrong: ['its own step', 'The key is not this certificate’s', /Choose the key file/],
+  client_key_open: ['its own step', 'Others can read the key', /Run "chmod 600 .*replaced/],
   client_passphrase_wrong: ['its own step', 'The passphrase is wrong or missing', /Give the passphrase/],
   ca_file_unreadable: ['its own step', 'The authorities’ file cannot be used', /Choose a PEM or DER file/],
   http_on_https_port: [

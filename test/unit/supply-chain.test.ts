@@ -14,6 +14,8 @@ const lock = z.object({
   packages: z.record(
     z.string(),
     z.object({
+      /** Where it is installed under another name. */
+      name: z.string().optional(),
       version: z.string(),
       integrity: z.string().optional(),
       optional: z.boolean().optional(),
@@ -24,8 +26,8 @@ const lock = z.object({
 })
 const { packages } = lock.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
 const locked = Object.entries(packages).filter(([path]) => path !== '')
-const nameOf = (path: string): string =>
-  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const nameOf = (path: string, alias: string | undefined): string =>
+  alias ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 test('every locked package has its integrity, but for optional ones of other systems that a registry may lack', () => {
   for (const [path, { integrity, optional, os, cpu }] of locked)
@@ -39,14 +41,16 @@ test('the bill of materials and the list of licences hold every locked package',
     encoding: 'utf8',
   })
   expect(made).toMatchObject({ status: 0 })
-  const component = z.object({ name: z.string(), version: z.string() })
+  // npm gives an alias's own name to `name`; what the package is called where it comes from stands here.
+  const component = z.object({ 'bom-ref': z.string() })
   const sbom = z
     .object({ bomFormat: z.literal('CycloneDX'), components: z.array(component) })
     .parse(JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')))
-  const listed = new Set(sbom.components.map(({ name, version }) => `${name}@${version}`))
+  const listed = new Set(sbom.components.map((listedAs) => listedAs['bom-ref']))
   const licences = readFileSync(join(folder, 'licences.csv'), 'utf8')
-  for (const [path, { version }] of locked) {
-    expect([path, listed.has(`${nameOf(path)}@${version}`)]).toEqual([path, true])
-    expect([path, licences.includes(`"${nameOf(path)}","${version}",`)]).toEqual([path, true])
+  for (const [path, { name: alias, version }] of locked) {
+    const name = nameOf(path, alias)
+    expect([path, listed.has(`${name}@${version}`)]).toEqual([path, true])
+    expect([path, licences.includes(`"${name}","${version}",`)]).toEqual([path, true])
   }
 })

@@ -100,7 +100,7 @@ test('one problem is left to the service from its line, stays marked after a res
     .toEqual([
       expect.stringMatching(/1 account$/),
       expect.stringMatching(/^This problem at customers\.\*\.landline.*2 accounts$/),
-      expect.stringMatching(/^Every invalid_phone_number.*2 accounts$/),
+      expect.stringMatching(/^Every “Not a phone number”.*2 accounts$/),
     ])
   expect(await seriousOf(page)).toEqual([])
   await takePictures(page, 'overruling-dialog')
@@ -168,7 +168,7 @@ test('a kind of check is remembered for the connection, which lists it and takes
   const first = await batchOf([good('C-1')])
   const page = await openFix(first)
   await decide(account(page)).click()
-  await choice(page, /^Every invalid_phone_number/).check()
+  await choice(page, /^Every “Not a phone number”/).check()
   await confirm(page).click()
   await page.getByText(/^Left to the service: 1 account/).waitFor()
   const next = await batchOf([good('C-2'), good('C-3')])
@@ -178,13 +178,13 @@ test('a kind of check is remembered for the connection, which lists it and takes
   await page.getByRole('button', { name: 'See which' }).click()
   const which = page.getByRole('dialog', { name: 'Checks left to the service' })
   await which.getByText('at every field, in every file').waitFor()
-  await which.getByText(/2 accounts$/).waitFor()
+  await which.getByText(/2 accounts · invalid_phone_number$/).waitFor()
   await page.keyboard.press('Escape')
 
   await page.evaluate((hash) => window.location.assign(hash), `#/connect/${connection}`)
   const kinds = page.getByRole('list', { name: 'Checks left to the service' })
-  await kinds.getByText('invalid_phone_number').waitFor()
-  await kinds.getByText(/^left to the service .+ · 3 accounts$/).waitFor()
+  await kinds.getByText('Not a phone number', { exact: true }).waitFor()
+  await kinds.getByText(/^left to the service .+ · 3 accounts · invalid_phone_number$/).waitFor()
   await page.setViewportSize(smallSize)
   await page.getByText('Service details', { exact: true }).scrollIntoViewIfNeeded()
   expect(await seriousOf(page)).toEqual([])

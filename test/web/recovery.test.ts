@@ -2,7 +2,6 @@
 // folder used, and on into the window as always. The start command, its host and Chromium, on really damaged files.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { serveWindow } from '../../electron/cli/start-command.ts'
@@ -10,7 +9,10 @@ import { openSession } from '../../electron/cli/session.ts'
 import { saveBackup } from '../../electron/engine/store/backups.ts'
 import { createRecoveryRouter } from '../../electron/engine/calls/recovery-calls.ts'
 import { failed } from '../../electron/engine/failure.ts'
+import { newInDoubtSetting } from '../../electron/engine/store/doubt.ts'
+import { openDatabaseFile } from '../../electron/engine/store/database-file.ts'
 import { databaseName } from '../../electron/engine/store/open.ts'
+import { readSetting } from '../../electron/engine/store/settings.ts'
 import { mappingFile } from '../../shared/mapping-file.ts'
 import { seriousOf } from './axe.ts'
 import { takePictures } from './pictures.ts'
@@ -45,7 +47,7 @@ async function damagedFolder(options: { readonly backup: boolean }): Promise<str
   await close()
   const file = join(data, databaseName)
   if (options.backup) {
-    const database = new Database(file)
+    const database = openDatabaseFile(file)
     for (const hours of [26, 2]) await saveBackup(database, data, Date.now() - hours * 3_600_000)
     database.close()
   }
@@ -143,7 +145,17 @@ test('without a backup another folder is used, by a name beside it; what holds s
   expect(existsSync(join(`${data}-2`, databaseName))).toBe(true)
 })
 
-test('a copied folder asks whether its original is not used any more; said so, it opens and tells of the look-ups', async () => {
+/** Until when accounts of files that are loaded are looked up before they are sent; 0: they are not. */
+function newInDoubtUntil(data: string): number {
+  const database = openDatabaseFile(join(data, databaseName), { readonly: true })
+  try {
+    return Number(readSetting(database, newInDoubtSetting) ?? '0')
+  } finally {
+    database.close()
+  }
+}
+
+test('a copied folder says where its data was last used and what follows; once its original is not used any more it opens, and all is looked up', async () => {
   const original = join(freshFolder(), 'carryover')
   const { client, close } = await openSession(original)
   const baseUrl = 'http://127.0.0.1:9'
@@ -154,17 +166,26 @@ test('a copied folder asks whether its original is not used any more; said so, i
   const { page, printed } = await startOn(copy)
   await page.getByRole('heading', { name: 'This folder is a copy, or was put back' }).waitFor()
   expect(printed()).toContain('carryover original-retired --data-dir')
-  await page.getByText(`${original} on `).waitFor()
+  await page.getByText('nothing is sent from here until you say').waitFor()
+  await page
+    .getByRole('definition')
+    .getByText(new RegExp(`^${original} on .+, which is still there$`))
+    .waitFor()
   expect(await seriousOf(page)).toEqual([])
   await takePictures(page, 'copied')
 
   await page.getByRole('button', { name: 'The original is not used any more' }).press('Enter')
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('from then on only this folder may send').waitFor()
+  await dialog.getByText('from now on only this folder may send').waitFor()
+  await dialog.getByText('Each that is not created yet is looked up before it is sent').waitFor()
   await takePictures(page, 'copied-ask')
   await dialog.getByRole('button', { name: 'Use this folder' }).click()
   await page.getByRole('link', { name: 'Connections' }).click()
   await page.getByText('Nowhere').first().waitFor()
+  const days = (newInDoubtUntil(copy) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(29)
+  expect(days).toBeLessThanOrEqual(30)
+  expect(newInDoubtUntil(original)).toBe(0)
 })
 
 test('a host that serves other calls closes its sockets; the same key opens them again, and no file goes in or out', async () => {
@@ -179,6 +200,7 @@ test('a host that serves other calls closes its sockets; the same key opens them
     freeName: 'data-2',
     kind: 'damaged' as const,
     message: 'It is damaged.',
+    original: null,
     whileOpen: true,
     backups: [],
   }

@@ -55,6 +55,7 @@ export async function countedTotals(house: WindowHouse, batch: number): Promise<
   return {
     Created: outcomes.created,
     'Already there': outcomes.already_there,
+    'There, unsure whose': outcomes.whose_account_unsure,
     Failed: outcomes.failed,
     Cancelled: outcomes.cancelled,
     'Dry run': outcomes.dry_run,

@@ -1,7 +1,7 @@
 // The same account twice in one batch: by the identity that the service knows it by, or by the key of its rows. None of
 // them is sent until a person has decided. An excluded account is decided: it is nobody's duplicate, and rows of other
 // sheets that hang on both belong to the one that stays. A held one is only put off, so it still counts.
-import { isLocked } from '../../../shared/account-state.ts'
+import { isLocked, isOneOf, thereOutcomes } from '../../../shared/account-state.ts'
 import type { Plan } from '../../../shared/mapping-plan.ts'
 import type { PlacedProblem } from '../store/account-problems.ts'
 import type { Account } from '../store/account-row.ts'
@@ -67,7 +67,7 @@ function settleOne(context: GatherContext, id: number): void {
 type Twin = Pick<Account, 'id' | 'state' | 'outcome' | 'position'>
 
 function isSent({ state, outcome }: Pick<Account, 'state' | 'outcome'>): boolean {
-  return (isLocked(state) && state !== 'queued') || outcome === 'created' || outcome === 'already_there'
+  return (isLocked(state) && state !== 'queued') || isOneOf(thereOutcomes, outcome)
 }
 
 function isFirst(account: Account, others: readonly Twin[]): boolean {

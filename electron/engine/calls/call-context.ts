@@ -22,6 +22,7 @@ import type { Account } from '../store/account-row.ts'
 import type { StoredBatch } from '../store/batches.ts'
 import type { StoredConnection } from '../store/connections.ts'
 import { isDiskTrouble } from '../store/disk-trouble.ts'
+import type { Soundness } from '../soundness.ts'
 import type { StatusPaths } from '../status-paths.ts'
 import type { Store } from '../store/store.ts'
 import type { UnfinishedFiles } from '../unfinished-files.ts'
@@ -49,6 +50,7 @@ export type CallContext = {
   readonly statusPaths: StatusPaths
   readonly machine: MachineLife
   readonly attention: Attention
+  readonly soundness: Pick<Soundness, 'isDamage' | 'damage'>
   readonly waves: Waves
   /** The sample workbook that a newcomer starts with; null where none ships. */
   readonly samplePath: string | null
@@ -62,15 +64,43 @@ export type CallContext = {
 
 export const os = implement(contract)
 
-/** What a call throws, as it leaves: a disk that takes no writes is an expected failure. */
-export function leaving(error: unknown): unknown {
-  if (!isDiskTrouble(error)) return error
-  const { failure } = failed(
+/** What a call throws, as it leaves: damage and a disk that takes no writes are expected failures. */
+export function leaving(error: unknown, { soundness }: Pick<CallContext, 'soundness'>): unknown {
+  const failure = soundness.isDamage(error) ? soundness.damage() : refusedByDisk(error)
+  return failure === null ? error : refusal(failure)
+}
+
+export function refusal(failure: Failure): ORPCError<'REFUSED', Failure> {
+  return new ORPCError('REFUSED', { message: failure.message, data: failure })
+}
+
+function refusedByDisk(error: unknown): Failure | null {
+  if (!isDiskTrouble(error)) return null
+  return failed(
     'workspace',
     'disk_does_not_write',
     `The disk does not take writes (${messageOf(error)}), so this was not done. What was kept before stays. Make room, then do it again.`,
-  )
-  return new ORPCError('REFUSED', { message: failure.message, data: failure })
+  ).failure
+}
+
+/** The same for what a call answers piece by piece. Left at once, whatever it waits for. */
+export function leavingEach(
+  pieces: AsyncIterator<unknown>,
+  context: Pick<CallContext, 'soundness'>,
+): AsyncIterableIterator<unknown> {
+  return {
+    async next() {
+      try {
+        return await pieces.next()
+      } catch (error) {
+        throw leaving(error, context)
+      }
+    },
+    return: async (value) => (await pieces.return?.(value)) ?? { done: true, value },
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
 }
 
 /** The shape of every procedure's typed error constructor. */

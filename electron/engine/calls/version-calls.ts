@@ -6,7 +6,7 @@ import type { StoredBatch } from '../store/batches.ts'
 import { openVersion } from '../versions/open-version.ts'
 import { accountLineView, lineView, versionViewOf } from '../versions/version-view.ts'
 import { writeChanged } from '../versions/write-changed.ts'
-import { batchOf, type CallContext, leaving, os, type Refuse, unwrap } from './call-context.ts'
+import { batchOf, type CallContext, os, type Refuse, unwrap } from './call-context.ts'
 
 const never = new AbortController().signal
 
@@ -69,11 +69,7 @@ export function versionCalls(context: CallContext) {
       const { batch, earlier } = bothOf(input.batch, errors)
       // Once merged, what was compared stays in sight; it is gone where the earlier batch was built anew.
       if (store.versionLines.comparison(batch.id) !== null) refuseMerged(batch.id, errors)
-      try {
-        yield* versions.compare(batch, earlier, signal)
-      } catch (error) {
-        throw leaving(error)
-      }
+      yield* versions.compare(batch, earlier, signal)
       news.batchChanged(batch.id)
     }),
     lines: calls.lines.handler(({ input, errors }) => {

@@ -1,7 +1,7 @@
 // Editing: one undoable change of cells, and what follows at once: the accounts of those cells are built and checked
 // anew, the service's word on other bytes becomes stale, the same account twice is looked for again. All of it is one
 // transaction, so an edit is whole or absent; so is a walk through several of them. What was undone is never lost unsaid.
-import { isLocked } from '../../../shared/account-state.ts'
+import { isLocked, isOneOf, thereOutcomes } from '../../../shared/account-state.ts'
 import type { CellChange, EditView } from '../../../shared/views.ts'
 import { type Failure, failed, type Result, success } from '../failure.ts'
 import { mayForget } from '../forgettable.ts'
@@ -293,6 +293,6 @@ export function lockOf(account: Pick<Account, 'state' | 'outcome'>): string | nu
   if (isLocked(account.state))
     return 'it is on its way, and what was sent must stay what is shown. Wait until it has settled.'
   if (account.outcome === 'created') return 'it was created on the platform.'
-  if (account.outcome === 'already_there') return 'the platform already has it.'
+  if (isOneOf(thereOutcomes, account.outcome)) return 'the platform already has it.'
   return null
 }

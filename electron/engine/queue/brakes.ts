@@ -2,7 +2,7 @@
 // database and writes a stop, in the transaction of the move that the answer makes.
 //
 // Wrong is what a person has to look at: refused at creation, failed (a dry run of it included), cancelled, there already
-// without us. An account counts once, as it stands: one that was accepted and fails later goes from right to wrong. Unconfirmed is neither
+// without us or perhaps so. An account counts once, as it stands: one that was accepted and fails later goes from right to wrong. Unconfirmed is neither
 // until it is known. The same code in a row is counted for creates and for what became of them apart, since both come
 // in turns and one would hide the other.
 import { type AccountState, isOneOf, type Outcome, wrongOutcomes } from '../../../shared/account-state.ts'
@@ -28,7 +28,8 @@ export function answersOf(from: AccountState, to: AccountState, outcome: Outcome
   if (to !== 'settled' || outcome === null) return []
   if (from === 'sending') return [{ to: 'create', verdict: verdictOn(outcome) }]
   const became: Answer = { to: 'process', verdict: verdictOn(outcome) }
-  return from === 'unconfirmed' && outcome !== 'already_there' ? [accepted, became] : [became]
+  const isByOurs = outcome !== 'already_there' && outcome !== 'whose_account_unsure'
+  return from === 'unconfirmed' && isByOurs ? [accepted, became] : [became]
 }
 
 function verdictOn(outcome: Outcome): Verdict {

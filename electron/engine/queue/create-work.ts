@@ -61,11 +61,20 @@ export function createCreateWork(desk: Desk): CreateWork {
   }
 
   async function send(attempt: Attempt, before: Account, token: Token, slot: Slot): Promise<void> {
+    const withdraw = (): Promise<void> =>
+      desk.untilWritten(() => store.sending.withdrawAttempt(attempt, before.first_sent_at, clock.now()))
+    try {
+      await store.sending.journalled()
+    } catch (error) {
+      await withdraw()
+      desk.changed(attempt.batchId)
+      throw error
+    }
     // Paused, stopped or taken back while the way to the service was looked for: it does not leave.
     const mayLeave = (): boolean => store.sending.maySend(attempt.accountId)
     const answer = await client.create(attempt.body, token, mayLeave)
     if (isWithdrawn(answer)) {
-      await desk.untilWritten(() => store.sending.withdrawAttempt(attempt, before.first_sent_at, clock.now()))
+      await withdraw()
       return desk.changed(attempt.batchId)
     }
     ahead.answered()

@@ -10,21 +10,26 @@ import type { Account, MoveFields } from '../store/account-row.ts'
 import { pollInterval } from './backoff.ts'
 import type { Moment } from './decide.ts'
 import {
-  clockTolerance,
+  doubtOf,
   errorOf,
   hasIdentifier,
   identifierMissing,
-  isOlder,
   isSameProcess,
   outcomeOf,
   secondLook,
   seenIn,
+  thereBy,
 } from './decide-status.ts'
+import { byDate, clockTolerance, type ProcessClock, whoseProcess } from './process-clock.ts'
 
 export type LookContext = {
   readonly account: Account
   /** Start of the first attempt that may have made its process, by the service's clock. */
   readonly attemptStartedAt: number | null
+  /** The service answered the latest attempt with yes. */
+  readonly saidYes: boolean
+  /** What is known of the clock of created_at. */
+  readonly clock: ProcessClock
   /** The service's clock minus ours; null where its reply did not tell. */
   readonly skewMs: number | null
   /** Another batch has the same account on its way: two may not be. */
@@ -44,6 +49,8 @@ export type Look =
   | { readonly kind: 'other'; readonly which: 'older' | 'newer'; readonly fields: MoveFields }
   | {
       readonly kind: 'changed'
+      /** The service says the same, and by now it is known who made the account. */
+      readonly whoseKnown: boolean
       readonly to: 'settled' | 'watching'
       readonly fields: MoveFields
       readonly problems: readonly Problem[] | null
@@ -69,6 +76,7 @@ export function decideLook(record: StatusRecord, context: LookContext, moment: M
   if (isRunning && !context.onItsWayElsewhere && account.outcome !== 'already_there')
     return {
       kind: 'changed',
+      whoseKnown: false,
       to: 'watching',
       fields: runningAgain(seen, moment),
       problems: [],
@@ -76,13 +84,15 @@ export function decideLook(record: StatusRecord, context: LookContext, moment: M
       after: { outcome: null, status: record.status, identifier: null },
     }
 
-  const outcome = outcomeNow(record, account)
+  const outcome = outcomeNow(record, context)
   const isThere = isOneOf(thereOutcomes, outcome)
   const identifier = record.platform_identifier ?? (isThere ? account.platform_identifier : null)
   const after: Said = { outcome, status: record.status, identifier }
   const problems = problemsNow(record, outcome, identifier)
   const common = { ...looked, ...seen, platform_identifier: identifier, not_found_at: null }
   if (saysTheSame(before, after)) return { kind: 'same', fields: common, problems }
+  // What it says is as before, and the clocks tell by now whose it is.
+  const whoseKnown = before.outcome === 'whose_account_unsure' && isSaid(before, after)
   const fields: MoveFields = {
     ...common,
     ...(before.outcome === outcome ? {} : secondLook(outcome, identifier !== null, moment)),
@@ -91,12 +101,12 @@ export function decideLook(record: StatusRecord, context: LookContext, moment: M
     since: moment.now,
     mind_changed_at: moment.now,
   }
-  return { kind: 'changed', to: 'settled', fields, problems, before, after }
+  return { kind: 'changed', whoseKnown, to: 'settled', fields, problems, before, after }
 }
 
 /** The service does not know the process of a settled account (any more). */
 export function decideLookNotFound(account: Account, moment: Moment): Extract<Look, { kind: 'same' }> {
-  const isGone = account.outcome === 'created'
+  const isGone = account.outcome === 'created' || account.outcome === 'whose_account_unsure'
   return {
     kind: 'same',
     fields: { ...looked, not_found_at: account.not_found_at ?? moment.now },
@@ -107,24 +117,29 @@ export function decideLookNotFound(account: Account, moment: Moment): Extract<Lo
 /** Of which process a record is: by the instant that was kept when the account settled, else by what that may have been. */
 function processOf(
   processAt: number | null,
-  { account, attemptStartedAt, skewMs }: LookContext,
+  { account, attemptStartedAt, skewMs, clock }: LookContext,
 ): 'same' | 'older' | 'newer' {
   if (processAt === null) return 'same'
   if (account.process_at !== null) {
     if (isSameProcess(processAt, account.process_at) === true) return 'same'
     return processAt > account.process_at ? 'newer' : 'older'
   }
-  if (isOlder(processAt, attemptStartedAt)) return 'older'
+  if (whoseProcess(processAt, attemptStartedAt, clock) === 'older') return 'older'
   const settledAt = account.settled_at === null ? null : account.settled_at + (skewMs ?? 0)
-  return settledAt !== null && processAt > settledAt + clockTolerance ? 'newer' : 'same'
+  return settledAt !== null && byDate(processAt, clock) > settledAt + clockTolerance ? 'newer' : 'same'
 }
 
 /** An account that was there already stays so, but where the very process that said so has failed since. */
-function outcomeNow(record: StatusRecord, account: Account): Outcome {
+function outcomeNow(record: StatusRecord, context: LookContext): Outcome {
+  const { account } = context
   const before = account.outcome
   if (before === null) throw new Error(`Account ${account.id} is settled without an outcome`)
   const said = outcomeOf(record.status)
   if (said === null) return before
+  if (before === 'whose_account_unsure' && said === 'created') {
+    const { process_at } = seenIn(record)
+    return thereBy(whoseProcess(process_at, context.attemptStartedAt, context.clock), context)
+  }
   if (before !== 'already_there') return said
   const isThatProcess = account.process_at !== null
   return isThatProcess && isOneOf(unsuccessfulOutcomes, said) ? said : before
@@ -138,6 +153,10 @@ function saysTheSame(before: Said, after: Said): boolean {
   return before.outcome === after.outcome && !isNewIdentifier && !isNewWord
 }
 
+function isSaid(before: Said, after: Said): boolean {
+  return before.status === after.status && before.identifier === after.identifier
+}
+
 /** Null: what stands there stays. */
 function problemsNow(
   record: StatusRecord,
@@ -146,7 +165,8 @@ function problemsNow(
 ): readonly Problem[] | null {
   if (outcomeOf(record.status) === null) return null
   if (outcome === 'created') return identifier === null && !hasIdentifier(record) ? [identifierMissing] : []
-  return outcome === 'already_there' ? [] : errorOf(record)
+  if (outcome === 'already_there') return []
+  return outcome === 'whose_account_unsure' ? doubtOf(outcome) : errorOf(record)
 }
 
 function runningAgain(seen: ReturnType<typeof seenIn>, moment: Moment): MoveFields {

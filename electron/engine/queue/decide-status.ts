@@ -9,6 +9,14 @@ import type { Account, MoveFields } from '../store/account-row.ts'
 import { pollInterval } from './backoff.ts'
 import type { Moment, Move } from './decide.ts'
 import { parseInstant } from './instant.ts'
+import {
+  byDate,
+  clockTolerance,
+  measured,
+  type ProcessClock,
+  type Whose,
+  whoseProcess,
+} from './process-clock.ts'
 
 export type StatusContext = {
   readonly account: Account
@@ -16,6 +24,8 @@ export type StatusContext = {
   readonly attemptStartedAt: number | null
   /** Start of the latest attempt by the service's clock; the same where there was only one. */
   readonly latestStartedAt?: number
+  /** The service answered the latest attempt with yes: it has our create, whatever its clocks say. */
+  readonly saidYes?: boolean
   /** The service answered the latest attempt with "already imported". */
   readonly saidExists?: boolean
   /** Start of the first attempt that may have left, by the service's clock; null where another batch made the account since. */
@@ -24,6 +34,8 @@ export type StatusContext = {
   readonly answerLost?: boolean
   /** For how long the quiet time has run, by a clock that nobody can set; null where it has not begun. */
   readonly quietForMs?: number | null
+  /** What is known of the clock of created_at. */
+  readonly clock: ProcessClock
 }
 
 /** What a status record means for a watching or unconfirmed account. */
@@ -39,9 +51,6 @@ export type Reading =
 /** The quiet time begins (`rest`), or is not over (`not_yet`). */
 export type Rest = { readonly kind: 'rest' | 'not_yet'; readonly dueAt: number }
 
-/** `Date` has whole seconds and clocks drift between two looks at it. */
-export const clockTolerance = 5000
-
 /** The service writes an instant of one process always the same; formats may round it. */
 const sameInstant = 1000
 
@@ -54,8 +63,12 @@ export function decideRecord(record: StatusRecord, context: StatusContext, momen
   const followed = account.doubt === 1
   const outcome = outcomeOf(record.status)
 
-  if (!followed && (isOlder(seen.process_at, context.attemptStartedAt) || isOver(account, seen, outcome)))
-    return decideOlder(record, context, seen, outcome, moment)
+  const whose = whoseProcess(seen.process_at, context.attemptStartedAt, context.clock)
+  const isPast =
+    whose === 'older' ||
+    isOver(account, seen, outcome) ||
+    (whose === 'unsure' && outcome === 'created' && isOfEarlier(seen.process_at, context))
+  if (!followed && isPast) return decideOlder(record, context, seen, outcome, moment)
   if (outcome === null)
     return account.state === 'watching'
       ? later(account, seen, moment)
@@ -67,16 +80,18 @@ export function decideRecord(record: StatusRecord, context: StatusContext, momen
     // Tries begin anew with each word, so they are those since it said PROCESSED.
     const isNews = account.service_status !== record.status
     if (missing && (isNews || account.tries < identifierLooks)) return later(account, seen, moment)
-    const somebody = followed || context.attemptStartedAt === null
+    // What was followed is older, or the account may have been sent without this workspace knowing of it any more.
+    const isOlder = whose === 'older'
+    const made =
+      followed && isOlder ? 'already_there' : followed ? 'whose_account_unsure' : thereBy(whose, context)
     const problems = missing ? [identifierMissing] : []
-    return {
-      kind: 'move',
-      move: settle(somebody ? 'already_there' : 'created', record, seen, problems, moment),
-    }
+    return { kind: 'move', move: settle(made, record, seen, [...doubtOf(made), ...problems], moment) }
   }
   // Somebody else's may have begun and ended in the very seconds in which ours was sent, or have run before and been
-  // followed since. Ours is then still to come; so may one be that left without this database knowing of it.
-  const mayCome = account.state === 'unconfirmed' || context.answerLost === true
+  // followed since. Ours is then still to come; so may one be that left without this database knowing of it, and one that
+  // was answered with yes and is not visible yet, where what answers may be older.
+  const mayCome =
+    account.state === 'unconfirmed' || context.answerLost === true || seemsOlder(seen.process_at, context)
   const rest = mayCome ? restOf(context.quietForMs ?? null, moment) : null
   return rest ?? { kind: 'move', move: settle(outcome, record, seen, errorOf(record), moment) }
 }
@@ -90,31 +105,30 @@ export function decideRecord(record: StatusRecord, context: StatusContext, momen
  */
 function decideOlder(
   record: StatusRecord,
-  { account, attemptStartedAt, latestStartedAt, saidExists = false, firstSentAt = null }: StatusContext,
+  context: StatusContext,
   seen: Seen,
   outcome: ReturnType<typeof outcomeOf>,
   moment: Moment,
 ): Reading {
+  const { account, attemptStartedAt, latestStartedAt, clock } = context
+  const { saidYes = false, saidExists = false, firstSentAt = null } = context
   const isWhy = account.state === 'unconfirmed' || saidExists
   if (outcome === 'created' && isWhy) {
-    const isOurs =
-      isSameProcess(seen.process_at, account.process_at) === true ||
-      (firstSentAt !== null && !isOlder(seen.process_at, firstSentAt))
-    const move = isOurs
-      ? settle('created', record, seen, [createdEarlier], moment)
-      : settle('already_there', record, seen, [], moment)
-    return { kind: 'move', move }
+    const earlier = firstSentAt === null ? 'older' : whoseProcess(seen.process_at, firstSentAt, clock)
+    const made = isOfEarlier(seen.process_at, context) ? 'created' : madeBy[earlier]
+    const problems = made === 'created' ? [createdEarlier] : doubtOf(made)
+    return { kind: 'move', move: settle(made, record, seen, problems, moment) }
   }
   if (account.state === 'watching') {
     const finishedAt = parseInstant(record.modified_at ?? record.latest_event?.occurred_at)
     const sentAt = (outcome === 'created' ? null : latestStartedAt) ?? attemptStartedAt ?? 0
-    const absorbed = finishedAt !== null && finishedAt > sentAt + clockTolerance
+    const absorbed = finishedAt !== null && byDate(finishedAt, clock) > sentAt + clockTolerance
     if (outcome === null || !absorbed) return { kind: 'older' }
-    const move =
-      outcome === 'created'
-        ? settle('already_there', record, seen, [], moment)
-        : settle(outcome, record, seen, errorOf(record), moment)
-    return { kind: 'move', move }
+    if (outcome !== 'created')
+      return { kind: 'move', move: settle(outcome, record, seen, errorOf(record), moment) }
+    // The service took ours, and its clocks were never compared: what looks older may be ours.
+    const made = saidYes && measured(clock) === null ? 'whose_account_unsure' : 'already_there'
+    return { kind: 'move', move: settle(made, record, seen, doubtOf(made), moment) }
   }
   if (outcome !== null) return { kind: 'older' }
   return { kind: 'move', move: watch(seen, 1, moment) }
@@ -125,9 +139,36 @@ export function isSameProcess(one: number | null, other: number | null): boolean
   return one === null || other === null ? null : Math.abs(one - other) <= sameInstant
 }
 
-/** True when the record is of a process that was there before our attempt began. */
-export function isOlder(processAt: number | null, attemptStartedAt: number | null): boolean {
-  return processAt !== null && attemptStartedAt !== null && processAt < attemptStartedAt - clockTolerance
+/** It is of an earlier sending of ours: the one that the account had ended by before, or one from after that began. */
+function isOfEarlier(
+  processAt: number | null,
+  { account, saidExists = false, firstSentAt = null, clock }: StatusContext,
+): boolean {
+  if (account.state !== 'unconfirmed' && !saidExists) return false
+  if (isSameProcess(processAt, account.process_at) === true) return true
+  return firstSentAt !== null && whoseProcess(processAt, firstSentAt, clock) === 'ours'
+}
+
+const madeBy = {
+  ours: 'created',
+  older: 'already_there',
+  unsure: 'whose_account_unsure',
+} as const satisfies Readonly<Record<Whose, Outcome>>
+
+/** The account is there, and what answers does not say for certain that somebody else made it. */
+export function thereBy(
+  whose: Whose,
+  { attemptStartedAt, saidYes = false }: Pick<StatusContext, 'attemptStartedAt' | 'saidYes'>,
+): (typeof madeBy)[Whose] {
+  // This workspace knows of no attempt of its own, as after a backup was put back: one of its own may be why.
+  if (attemptStartedAt === null) return 'whose_account_unsure'
+  return saidYes ? 'created' : madeBy[whose]
+}
+
+/** By its created_at, taken as it is where the clocks were never compared. */
+function seemsOlder(processAt: number | null, { attemptStartedAt, clock }: StatusContext): boolean {
+  if (processAt === null || attemptStartedAt === null) return false
+  return byDate(processAt, clock) < attemptStartedAt - clockTolerance
 }
 
 /**
@@ -222,7 +263,10 @@ export function secondLook(
   hasItsIdentifier: boolean,
   { now, limits }: Moment,
 ): Pick<Account, 'look' | 'due_at'> {
-  const open = isOneOf(unsuccessfulOutcomes, outcome) || (outcome === 'created' && !hasItsIdentifier)
+  const open =
+    isOneOf(unsuccessfulOutcomes, outcome) ||
+    outcome === 'whose_account_unsure' ||
+    (outcome === 'created' && !hasItsIdentifier)
   return open && limits.secondLookMs !== null
     ? { look: 1, due_at: now + limits.secondLookMs }
     : { look: 0, due_at: 0 }
@@ -233,6 +277,19 @@ export const identifierMissing: Problem = {
   attr: null,
   code: 'identifier_missing',
   message: 'The service says PROCESSED but gave no platform identifier.',
+}
+
+const whoseUnsure: Problem = {
+  source: 'process',
+  attr: null,
+  code: 'whose_account_unsure',
+  message:
+    'The platform has this account, and it is not certain whether this workspace made it or somebody else: no answer came to our create, or what was sent is not known any more, and the service’s times do not tell. Compare it with the platform, and ask the platform operator who made it.',
+}
+
+/** What is said beside an outcome that is a doubt. */
+export function doubtOf(outcome: Outcome): readonly Problem[] {
+  return outcome === 'whose_account_unsure' ? [whoseUnsure] : []
 }
 
 const createdEarlier: Problem = {
@@ -257,7 +314,7 @@ export function errorOf(record: StatusRecord): Problem[] {
 }
 
 /** service-spec.md section 3; an unknown word is not finished (field-notes.md section 2). */
-export function outcomeOf(status: string): Exclude<Outcome, 'already_there'> | null {
+export function outcomeOf(status: string): Exclude<Outcome, 'already_there' | 'whose_account_unsure'> | null {
   switch (status) {
     case 'PROCESSED':
       return 'created'

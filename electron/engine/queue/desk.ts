@@ -173,7 +173,9 @@ export function createDesk(
           pacer.answered()
           return waitOf(answer.retryAfterMs, later)
         case 'sign_in':
-          if (answer.failure !== 'unreachable' && answer.failure !== 'cooling_down') {
+          // Nothing goes without a token: that nobody answers is said, and tried one request at a time.
+          if (answer.failure === 'unreachable' || answer.failure === 'cooling_down') pacer.failure()
+          else {
             const isStray = answer.failure === 'not_this_service'
             const reason = isStray ? 'not_this_service' : 'sign_in'
             const entry = { supplier: '', reason, code: answer.failure, message: answer.message } as const

@@ -1,7 +1,7 @@
 // Group commit: writes that come in the same turn of the event loop share one transaction, and so one flush to the
 // disk; what is to begin next is written with them. Those that nothing waits for stay a moment longer, for company. A
 // write's promise settles after its commit. When one of them fails, each is tried on its own, so that none fails for
-// another's sake.
+// another's sake. Writes that take long, such as a thousand problems each, are shared out over turns.
 import type { Clock } from '../clock.ts'
 
 export type Gather = {
@@ -25,6 +25,8 @@ type Waiting = {
 /** How long a write waits for company, in milliseconds, and how many wait at most. */
 export const aMoment = 10
 const mostWaiting = 32
+/** After so many milliseconds of writing the rest waits for the next turn. */
+const longestTurn = 40
 
 export function createGather(options: {
   readonly clock: Clock
@@ -46,15 +48,23 @@ export function createGather(options: {
     atTurnsEnd = false
     cancelMoment?.()
     cancelMoment = null
-    const all = waiting
+    const given = waiting
+    const all: Waiting[] = []
     waiting = []
     const next: { begun: Begun | null } = { begun: null }
     try {
       together(() => {
-        for (const { write } of all) write()
+        const from = clock.monotonic()
+        for (const one of given) {
+          if (all.length > 0 && clock.monotonic() - from > longestTurn) break
+          all.push(one)
+          one.write()
+        }
         next.begun = begin()
       })
+      leaveForNext(given.slice(all.length))
     } catch (error) {
+      leaveForNext(given.slice(all.length))
       next.begun?.drop()
       if (all.length === 0) options.failed(error)
       else if (all.length === 1) all[0]?.reject(error)
@@ -64,6 +74,12 @@ export function createGather(options: {
     for (const { resolve } of all) resolve()
     next.begun?.go()
     options.committed?.(all.length)
+  }
+
+  function leaveForNext(rest: readonly Waiting[]): void {
+    if (rest.length === 0) return
+    waiting = [...rest, ...waiting]
+    hurry()
   }
 
   function alone({ write, resolve, reject }: Waiting): void {

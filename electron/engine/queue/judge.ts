@@ -1,5 +1,5 @@
 // What a refusal of the service's validate means for an account: its problems at their places, its answer kept.
-import { cutMessage, type PlacingContext, place } from '../../../shared/problems.ts'
+import { cutMessage, type Place, type PlacingContext, place } from '../../../shared/problems.ts'
 import type { ServiceProblem } from '../service-client/classify.ts'
 import type { ValidateAnswer } from '../service-client/service-client.ts'
 import type { PlacedProblem } from '../store/account-problems.ts'
@@ -67,6 +67,13 @@ export function judge(
     row: store.accounts.rowsOf(account)[0] ?? null,
     stripPrefix: desk.attrPrefix,
   }
+  /** A thousand problems are often at a few places. */
+  const places = new Map<string | null, Place>()
+  const placeOf = (attr: string | null): Place => {
+    const found = places.get(attr) ?? place(attr, context)
+    places.set(attr, found)
+    return found
+  }
   const now = clock.now()
   if (!stillAsks(desk, account, payloadId, from)) return
   store.sending.together(() => {
@@ -78,7 +85,7 @@ export function judge(
       account,
       batch,
       'validate',
-      refusal.errors.map((error) => placed(error, context)),
+      refusal.errors.map((error) => placed(error, placeOf(error.attr))),
     )
     const codes = codesOf(
       named.map(([, code]) => code),
@@ -113,12 +120,12 @@ export function stillAsks(
   return account.payload_id === payloadId && account.state === state
 }
 
-function placed(error: ServiceProblem, context: PlacingContext): PlacedProblem {
+function placed(error: ServiceProblem, place: Place): PlacedProblem {
   return {
     source: 'validate',
     attr: error.attr,
     code: error.code,
     message: cutMessage(error.detail),
-    place: place(error.attr, context),
+    place,
   }
 }

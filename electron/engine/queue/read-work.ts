@@ -7,11 +7,20 @@ import type { OurAttempt } from '../store/sending.ts'
 import { pollInterval } from './backoff.ts'
 import { countMove } from './brake-feed.ts'
 import { type Moment, type Move, withCut } from './decide.ts'
-import { decideNotFound, decideRecord, type Rest, type StatusContext } from './decide-status.ts'
+import {
+  decideNotFound,
+  decideRecord,
+  type Reading,
+  type Rest,
+  seenIn,
+  type StatusContext,
+} from './decide-status.ts'
 import type { Desk, Slot, Work } from './desk.ts'
 import type { ReadBudget } from './read-budget.ts'
+import { learn } from './process-clock.ts'
 import { createReadTrouble } from './read-trouble.ts'
 import { keepLook } from './second-look.ts'
+import { tellSharedIdentifier } from './shared-identifiers.ts'
 
 type Found = Extract<StatusAnswer, { kind: 'record' }>
 type NotUnderstood = Extract<StatusAnswer, { kind: 'not_understood' }>
@@ -113,6 +122,7 @@ export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
     noteCut(before, cut, moment.now)
     const attempt = store.sending.oursSince(before.id)
     const reading = decideRecord(record, contextOf(before, attempt, found.skewMs), moment)
+    if (attempt !== null) measureClock(before, attempt, found, reading)
     if (reading.kind === 'move') {
       quietSince.delete(before.id)
       carryOut(before, reading.move, moment, cut)
@@ -138,8 +148,9 @@ export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
   }
 
   function contextOf(account: Account, attempt: OurAttempt | null, skewMs: number | null): StatusContext {
-    if (attempt === null) return { account, attemptStartedAt: null, quietForMs: quietForMs(account) }
-    const skew = attempt.skew_ms ?? skewMs ?? 0
+    const clock = store.connections.processClock(connectionId)
+    if (attempt === null) return { account, attemptStartedAt: null, quietForMs: quietForMs(account), clock }
+    const skew = skewOf(attempt, skewMs)
     const saidExists = attempt.latest_class === 'exists'
     const first = account.first_sent_at
     const { identity, id } = account
@@ -152,16 +163,43 @@ export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
       account,
       attemptStartedAt: attempt.started_at + skew,
       latestStartedAt: attempt.latest_started_at + (attempt.latest_skew_ms ?? skewMs ?? skew),
+      saidYes: attempt.latest_class === 'yes',
       saidExists,
       firstSentAt,
       answerLost: attempt.class === 'unknown',
       quietForMs: quietForMs(account),
+      clock,
     }
+  }
+
+  /** By the first record of an account of which one attempt left, and was answered with yes: once for each account. */
+  function measureClock(account: Account, attempt: OurAttempt, found: Found, { kind }: Reading): void {
+    const { record, skewMs } = found
+    const isKept = kind === 'move' || kind === 'later' || (kind === 'older' && account.not_found_at === null)
+    const { process_at: processAt } = seenIn(record)
+    const isFirst =
+      account.state === 'watching' && account.service_status === null && account.process_at === null
+    const isOurs = attempt.latest_class === 'yes' && attempt.started_at === attempt.latest_started_at
+    if (
+      !isKept ||
+      !isFirst ||
+      !isOurs ||
+      account.doubt === 1 ||
+      processAt === null ||
+      attempt.ended_at === null
+    )
+      return
+    const skew = skewOf(attempt, skewMs)
+    const known = store.connections.processClock(connectionId)
+    const [startedAt, endedAt] = [attempt.started_at + skew, attempt.ended_at + skew]
+    const next = learn(known, { startedAt, endedAt, processAt })
+    if (next !== known) store.connections.keepProcessClock(connectionId, next)
   }
 
   function carryOut(before: Account, move: Move, moment: Moment, cut: string | null): void {
     const row = store.accounts.rowsOf(before.id)[0] ?? null
-    store.sending.together(() => {
+    const hasIdentifier = (move.fields.platform_identifier ?? before.platform_identifier) !== null
+    const told = store.sending.together(() => {
       const counted = countMove(store, before, move)
       store.accounts.move(before.id, before.state, move.to, { ...move.fields, ...counted.fields })
       if (move.fields.doubt === 0) store.sending.missed.lookedUp(before)
@@ -175,7 +213,9 @@ export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
       if (move.event !== null)
         store.accounts.addEvent(moment.now, before.batch_id, before.id, move.event.kind, move.event.detail)
       counted.brake(moment.now)
+      return move.to === 'settled' && hasIdentifier ? tellSharedIdentifier(store, before, moment.now) : null
     })
+    if (told !== null) desk.changed(told)
   }
 
   function quietForMs({ id }: Account): number | null {
@@ -252,4 +292,9 @@ export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
       return { run: (slot) => read(id, slot).finally(() => void underWay.delete(id)) }
     },
   }
+}
+
+/** The service's clock minus ours when the attempt began; by the latest reply where none had told it. */
+function skewOf({ skew_ms }: OurAttempt, skewMs: number | null): number {
+  return skew_ms ?? skewMs ?? 0
 }

@@ -10,6 +10,7 @@ import { codesOf, countAnswer, type Told } from './brake-feed.ts'
 import type { Moment } from './decide.ts'
 import { decideLook, decideLookNotFound, type Look } from './decide-look.ts'
 import type { Desk } from './desk.ts'
+import { sharedIdentifierCode, tellSharedIdentifier } from './shared-identifiers.ts'
 
 type Answer = Extract<StatusAnswer, { kind: 'record' | 'not_found' }>
 
@@ -29,6 +30,8 @@ export function keepLook(desk: Desk, asked: Account, answer: Answer, moment: Mom
             account,
             attemptStartedAt:
               attempt === null ? null : attempt.started_at + (attempt.skew_ms ?? answer.skewMs ?? 0),
+            saidYes: attempt?.latest_class === 'yes',
+            clock: store.connections.processClock(desk.connectionId),
             skewMs: answer.skewMs,
             onItsWayElsewhere: store.watching.onItsWayElsewhere(
               account.connection_id,
@@ -38,10 +41,12 @@ export function keepLook(desk: Desk, asked: Account, answer: Answer, moment: Mom
           },
           moment,
         )
-  store.sending.together(() => {
+  const told = store.sending.together(() => {
     carryOut(desk, account, look, moment)
     if (account.look === 2) endLooking(store, account.batch_id, moment.now)
+    return look.kind === 'other' ? null : tellSharedIdentifier(store, account, moment.now)
   })
+  if (told !== null) desk.changed(told)
 }
 
 function carryOut({ store }: Desk, account: Account, look: Look, moment: Moment): void {
@@ -64,7 +69,10 @@ function carryOut({ store }: Desk, account: Account, look: Look, moment: Moment)
           : countAnswer(store, account, toldBy(look, after.outcome))
       store.accounts.move(id, 'settled', look.to, { ...look.fields, ...counted?.fields })
       replaceIfOther(store, account, look.problems)
-      store.accounts.addEvent(moment.now, batch, id, 'mind_changed', { before, after })
+      store.accounts.addEvent(moment.now, batch, id, look.whoseKnown ? 'whose_known' : 'mind_changed', {
+        before,
+        after,
+      })
       counted?.brake(moment.now)
       return
     }
@@ -90,7 +98,9 @@ function replaceIfOther(
   if (problems === null) return
   const words = (list: readonly Problem[]): string =>
     JSON.stringify(list.map(({ code, message }) => [code, message]))
-  const standing = store.accounts.problems(id).filter(({ source }) => source === 'process')
+  const standing = store.accounts
+    .problems(id)
+    .filter(({ source, code }) => source === 'process' && code !== sharedIdentifierCode)
   if (words(standing) === words(problems)) return
   const row = problems.length === 0 ? null : (store.accounts.rowsOf(id)[0] ?? null)
   store.accounts.replaceProblems(

@@ -1,12 +1,18 @@
 // The pause that an answer about a supplier makes: its reason, and its sentence for window, command line and notices.
 import { assertNever } from '../../../shared/assert-never.ts'
+import { cutMessage } from '../../../shared/problems.ts'
 import type { ClosedState } from '../../../shared/service-answers.ts'
 import type { Closed } from '../service-client/refusal-words.ts'
 import type { PauseEntry } from './desk.ts'
 
+/** Characters of the service's words, and of its code, in a sentence that is to be read at a glance. */
+const longestWords = 150
+const longestCode = 60
+
 /** The supplier takes no accounts; paused and complete are told apart where the service does. */
 export function closedPause(supplier: string, { state, code, detail }: Closed): PauseEntry {
-  const said = detail === '' ? `(${code})` : `The service says: “${detail}” (${code})`
+  const named = `(${cutMessage(code, longestCode)})`
+  const said = detail === '' ? named : `The service says: “${cutMessage(detail, longestWords)}” ${named}`
   return { supplier, ...sentenceOf(state), code, message: `${sentenceOf(state).message} ${said}` }
 }
 
@@ -41,8 +47,9 @@ export function refusalPause(refusal: {
   readonly documented: boolean
 }): PauseEntry {
   const { supplier, httpStatus, code, detail, times, documented } = refusal
-  const said = detail === '' || detail === `HTTP ${httpStatus}` ? '' : `: “${detail}”`
-  const named = code === null ? '' : `, code ${code}`
+  const said =
+    detail === '' || detail === `HTTP ${httpStatus}` ? '' : `: “${cutMessage(detail, longestWords)}”`
+  const named = code === null ? '' : `, code ${cutMessage(code, longestCode)}`
   const message = `The service refused ${times} accounts in a row in the same way (HTTP ${httpStatus}${named})${said}`
   // A page is a gateway's, which permits nothing and forbids nothing.
   const reason = documented

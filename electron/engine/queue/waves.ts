@@ -26,6 +26,8 @@ export type WavesOptions = {
   /** Puts back into the queue what was to be sent next on this connection and has not been. */
   readonly putBack: (connection: number) => void
   readonly notice: News['notice']
+  /** True where damage of the database is told, and ends the work. */
+  readonly isDamage?: ((error: unknown) => boolean) | undefined
   /** No wave follows by itself. */
   readonly readsOnly?: boolean | undefined
 }
@@ -141,6 +143,7 @@ export function createWaves(options: WavesOptions) {
 
   /** What was decided is written down: it is carried out when the disk takes writes again, or at the next start. */
   function later(batch: number, error: unknown): void {
+    if (options.isDamage?.(error) === true) return
     if (!isDiskTrouble(error)) {
       notice(
         'error',

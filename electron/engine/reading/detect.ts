@@ -1,5 +1,6 @@
 // What a file is, told by its first bytes and never by its name. Everything that is not delimited text or a zip is
 // refused by name, with what to do about it. Names are looked at only for the notes that programs keep beside a file.
+import { isUtf8 } from 'node:buffer'
 import type { FileHandle } from 'node:fs/promises'
 import { oleKind } from './ole/ole-kind.ts'
 import type { ReadFailureCode } from './reader.ts'
@@ -112,11 +113,18 @@ function bytesKind(sample: Buffer): Detected | null {
   }
   // Text of two bytes a character has zeros in every other place.
   const isWide = wide || Math.max(...zeros) > sample.length / 50
-  if (isWide || odd.size < 4 || controls < sample.length / 33) return null
+  if (isWide || odd.size < 4 || controls < sample.length / 33 || isUtf8Text(sample)) return null
   return refused(
     'is_binary',
     `This is no spreadsheet and no text: a program's data, an encrypted file, or a damaged one. ${askForSource}`,
   )
+}
+
+/** Of a program's data nearly none is: a text of a few control characters is read, and shown as it is. */
+function isUtf8Text(sample: Buffer): boolean {
+  if (sample.includes(0)) return false
+  // The sample may end within a character.
+  return [0, 1, 2, 3].some((cut) => isUtf8(sample.subarray(0, sample.length - cut)))
 }
 
 function markupKind(sample: Buffer): Detected | null {

@@ -1,6 +1,7 @@
 // The printable summary: one page without scripts, remote parts or inline styles, under a CSP that would refuse them.
 // Every text that came from a file, a person or the service is escaped, and each table's rows add up to its last line.
 import { createHash } from 'node:crypto'
+import { countOf, thereOutcomes } from '../../../shared/account-state.ts'
 import type { Environment } from '../../../shared/connection.ts'
 import type { ReportBatch } from './report-source.ts'
 import { summaryStyle } from './summary-style.ts'
@@ -44,7 +45,7 @@ export function summaryHtml(input: SummaryInput): string {
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer"><title>${escapeHtml(batch.name)}: migration report</title><style>${summaryStyle}</style></head><body><main>
-<header><p class="over"><b>Carryover</b> Migration report · as of ${escapeHtml(time(input.madeAt))} ${connectionMark(batch)}</p><h1>${escapeHtml(batch.name)}</h1><p class="lead">${count(totals.rows)} rows read, ${count(totals.accounts)} accounts, ${count(totals.outcomes.created + totals.outcomes.already_there)} of them on the platform</p></header>
+<header><p class="over"><b>Carryover</b> Migration report · as of ${escapeHtml(time(input.madeAt))} ${connectionMark(batch)}</p><h1>${escapeHtml(batch.name)}</h1><p class="lead">${count(totals.rows)} rows read, ${count(totals.accounts)} accounts, ${count(countOf(totals.outcomes, thereOutcomes))} of them on the platform</p></header>
 ${accountsSection(totals)}
 ${reconciliationSection(totals.reconciliation)}
 ${problemsSection(totals)}
@@ -79,6 +80,11 @@ function partsOf({ outcomes, states, awaiting }: ReportTotals): Part[] {
   return [
     { kind: 'created', label: 'Created', value: outcomes.created },
     { kind: 'already_there', label: 'Already there', value: outcomes.already_there },
+    {
+      kind: 'whose_account_unsure',
+      label: 'On the platform, unsure whose',
+      value: outcomes.whose_account_unsure,
+    },
     { kind: 'dry_run', label: 'Dry run succeeded, nothing created', value: outcomes.dry_run },
     { kind: 'awaiting', label: 'Sent, outcome not known yet', value: awaiting },
     { kind: 'unsent', label: 'Not sent yet', value: notSent - toFix },

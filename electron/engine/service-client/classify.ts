@@ -3,6 +3,7 @@
 // reading the status, never by sending again.
 import { z } from 'zod'
 import type { ServiceAnswers } from '../../../shared/service-answers.ts'
+import { cutMessage } from '../../../shared/problems.ts'
 import {
   alreadyImportedReply,
   codedReply,
@@ -117,14 +118,14 @@ const withAccountId = z.looseObject({ account_id: z.union([z.string(), z.number(
 
 function accountIdOf(json: unknown): string | null {
   const parsed = withAccountId.safeParse(json)
-  return parsed.success ? parsed.data.account_id : null
+  return parsed.success ? cutMessage(parsed.data.account_id) : null
 }
 
 const detailOnly = z.looseObject({ detail: z.string() })
 
 function detailOf(json: unknown): string | null {
   const parsed = detailOnly.safeParse(json)
-  return parsed.success ? parsed.data.detail : null
+  return parsed.success ? cutMessage(parsed.data.detail) : null
 }
 
 export type ServiceProblem = {
@@ -168,18 +169,22 @@ function readItem(item: unknown): ServiceProblem[] {
 function* flatten(node: unknown, path: string): Generator<ServiceProblem> {
   if (Array.isArray(node)) {
     for (const [index, item] of node.entries())
-      yield* flatten(item, isLeaf(item) ? path : `${path}${path && '.'}${index}`)
+      yield* flatten(item, isLeaf(item) ? path : below(path, String(index)))
   } else if (typeof node === 'object' && node !== null) {
-    for (const [name, item] of Object.entries(node))
-      yield* flatten(item, path === '' ? name : `${path}.${name}`)
+    for (const [name, item] of Object.entries(node)) yield* flatten(item, below(path, name))
   } else {
     const detail = node === null || node === undefined ? noText : textOf(node)
     yield { attr: path === '' ? null : path, code: null, detail }
   }
 }
 
+/** Names of many kilobytes in each other would be repeated for each leaf below them. */
+function below(path: string, name: string): string {
+  return cutMessage(path === '' ? name : `${path}.${name}`)
+}
+
 function textOf(leaf: unknown): string {
-  return typeof leaf === 'string' ? leaf : JSON.stringify(leaf)
+  return cutMessage(typeof leaf === 'string' ? leaf : JSON.stringify(leaf))
 }
 
 function isLeaf(node: unknown): boolean {

@@ -2,6 +2,7 @@
 // its life. Failing sign-ins share a cool-down of one minute that doubles up to thirty: clients of this family have
 // locked themselves out by signing in at every failure. The key is read from the key safe for each sign-in;
 // it and each token are looked for in every answer that follows.
+import { cutMessage } from '../../../shared/problems.ts'
 import { codedReply, grantIn, namedTokenReply } from '../../../shared/service.ts'
 import type { ConnectionSettings } from '../../../shared/connection.ts'
 import type { Trouble } from '../../../shared/network-trouble.ts'
@@ -41,6 +42,10 @@ export type Tokens = {
   reset(): void
 }
 
+/** What can be sent as (a part of) a header's value, at a length that servers take. */
+const headerText = /^[\t\x20-\x7e\x80-\xff]{1,8192}$/
+/** Characters of a refusal that are repeated. */
+const longestWords = 200
 const firstCoolDown = 60_000
 const longestCoolDown = 30 * 60_000
 
@@ -112,6 +117,11 @@ export function createTokens(options: {
     // As it came, it is read for the token only, which may be the one that was granted before.
     const whole = namedTokenReply.safeParse(answered.kind === 'reply' ? parseJson(answered) : undefined)
     const granted = whole.success ? grantIn(whole.data, settings) : null
+    if (granted !== null && !headerText.test(granted.token)) {
+      used.add(granted.token)
+      const message = `${settings.tokenUrl} granted a token of ${granted.token.length} characters that no header can carry. Ask the platform operator.`
+      return { ok: false, kind: 'not_this_service', message }
+    }
     if (granted !== null) {
       const { expires } = granted
       used.add(granted.token)
@@ -135,7 +145,7 @@ export function createTokens(options: {
       return {
         ok: false,
         kind: 'refused',
-        message: `The service refused the API key: “${words.replace(/[.\s]+$/, '')}”. Check the key.`,
+        message: `The service refused the API key: “${cutMessage(words, longestWords).replace(/[.\s]+$/, '')}”. Check the key.`,
       }
     }
     // A page is a gateway's, and says nothing of the key (field-notes.md section 1).

@@ -1,5 +1,6 @@
 // One HTTP request, exactly as asked: no redirects, no retries, no decoding, the reply capped in bytes and time
 // (reliability.md section 2). What matters most here is the difference between "surely not sent" and "unknown".
+import { setImmediate as breathe } from 'node:timers/promises'
 import { Agent } from 'undici'
 import {
   type NetworkSecret,
@@ -69,6 +70,9 @@ export type ClosableTransport = {
 /** What a request under way gets after a sleep, where its time is over, in milliseconds. */
 const momentAfterSleep = 5000
 
+/** Bytes beyond which a reply is read in a turn of its own. */
+const largeReply = 65_536
+
 /** The longest reply that is read; a longer one is cut off and counts as unknown. */
 export const replyCap = 1024 * 1024
 
@@ -130,6 +134,7 @@ export function createTransport(parts: RouteParts = {}): ClosableTransport {
     const given = { network: settings, proxyPassword: secrets.proxy_password }
     const found = await routes.routesFor(url, given, trust.trust)
     if (!found.ok) return notSent({ ...found.trouble, host: url.host })
+    if (url.protocol === 'https:') await trust.trust.prepare()
     let result: TransportResult | null = null
     for (const route of found.routes) {
       if (deadline.aborted) break
@@ -154,12 +159,22 @@ export function createTransport(parts: RouteParts = {}): ClosableTransport {
       },
     }
     underWay.add(one)
+    let result: TransportResult
     try {
-      return await sendAlong(request, deadline.signal)
+      result = await sendAlong(request, deadline.signal)
     } finally {
       clearTimeout(timer)
       underWay.delete(one)
     }
+    if (result.kind === 'reply' && result.body.length > largeReply) await turnForLarge()
+    return result
+  }
+
+  /** Reading a large one takes a tenth of a second, and many may come at once: one a turn of the event loop. */
+  let lastLarge: Promise<void> = Promise.resolve()
+  function turnForLarge(): Promise<void> {
+    lastLarge = lastLarge.then(() => breathe())
+    return lastLarge
   }
 
   return {

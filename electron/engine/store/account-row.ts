@@ -33,6 +33,7 @@ export const accountRow = z.object({
   service_status: z.string().nullable(),
   service_event: z.string().nullable(),
   platform_identifier: z.string().nullable(),
+  shared_identifier: z.number(),
   existing_account_id: z.string().nullable(),
   first_sent_at: z.number().nullable(),
   settled_at: z.number().nullable(),

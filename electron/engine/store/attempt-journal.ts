@@ -11,18 +11,19 @@
 //   recognised when its file is loaded again, and no customer data stands here.
 // - Each start writes a record with a new random epoch. The database keeps the number and the epoch of the last record
 //   that it knows, in the transaction that writes the intents.
-// - Order: intents into the transaction, records into the journal, journal flushed, transaction committed, request. So the
-//   journal is never behind the database, and what is behind the database's number is what the database lost.
+// - Order: intents into the transaction, records written into the journal, transaction committed, request. The journal is
+//   flushed to the disk by another thread while the commit is, and the request waits for both. So after a kill the journal
+//   is never behind the database, and what is behind the database's number is what the database lost. After a power cut
+//   the journal may lack the last records, of which no request has left.
 // - A start record says as well that what stands before it may not be whole; whoever comes from before it trusts none.
-// - The time of the last record and the system's time of the file's last change are the same moment. A file that was
-//   copied into this place, over the old one as well, was changed later than its last record says. Windows may
-//   set that time when the file is closed, so there it is not looked at.
+// - The system's time of the file's last change is not later than the time of the last record, by more than a moment. A
+//   file that was copied into this place, over the old one as well, was changed later than its last record says. Windows
+//   may set that time when the file is closed, so there it is not looked at.
 // - The newest 32 segments are kept (2,097,152 records, 96 MiB). A start reads the last one, and earlier ones only as far as
 //   the database is behind. For a database from before the first one kept, nothing is known, and that is said.
 import { hash, randomBytes } from 'node:crypto'
 import {
   closeSync,
-  fdatasyncSync,
   fstatSync,
   fsyncSync,
   mkdirSync,
@@ -34,6 +35,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { type BesideFlush, flushBeside } from './beside-flush.ts'
 
 export const journalFolder = 'attempt-journal'
 export const recordBytes = 48
@@ -57,11 +59,13 @@ export type JournalEntry = {
 }
 
 export type AttemptJournal = {
-  /** Becomes durable with the next flush; `drop` takes back what was added since the last one. */
+  /** Is written with the next `write`; `drop` takes back what was added since the last one. */
   add(entry: JournalEntry): void
   drop(): void
-  /** Writes what was added and waits for the disk. Null where nothing was. */
-  flush(): JournalPosition | null
+  /** Writes what was added, and begins to flush it; answers where the journal stands. Null where nothing was added. */
+  write(): JournalPosition | null
+  /** Settles once all that was written is on the disk, or with the disk's error. Null where it is already. */
+  flushed(): Promise<void> | null
   hashOf(service: string, identity: string): Buffer
   close(): void
 }
@@ -168,6 +172,14 @@ function recordOf(bytes: Buffer): JournalRecord {
   }
 }
 
+type Open = {
+  readonly descriptor: number
+  readonly disk: BesideFlush
+  readonly first: number
+  /** Records for which the file is long enough. */
+  room: number
+}
+
 /** `now`: the system's clock, by which the file's times are, and not one that a test moves. */
 export function startJournal(
   folder: string,
@@ -190,20 +202,26 @@ export function startJournal(
   const epoch = randomBytes(4)
   const { size = segmentRecords } = start
   let next = start.next
-  let open: { readonly descriptor: number; readonly first: number; room: number } | null =
-    start.segment === null ? null : openSegment(start.segment)
+  let open: Open | null = start.segment === null ? null : openSegment(start.segment)
   let added: Buffer[] = []
   /** The difference between the clock of the file's times and ours: another machine's, on a network drive. */
   let skew = 0
 
-  function openSegment({ file, first }: Segment): NonNullable<typeof open> {
+  function openSegment({ file, first }: Segment): Open {
     const descriptor = openSync(file, 'r+')
-    return { descriptor, first, room: Math.floor((fstatSync(descriptor).size - headerBytes) / recordBytes) }
+    const room = Math.floor((fstatSync(descriptor).size - headerBytes) / recordBytes)
+    return { descriptor, disk: flushBeside(descriptor), first, room }
   }
 
-  function newSegment(): NonNullable<typeof open> {
-    if (open !== null) closeSync(open.descriptor)
+  function closeSegment(): void {
+    if (open === null) return
+    open.disk.flushNow()
+    closeSync(open.descriptor)
     open = null
+  }
+
+  function newSegment(): Open {
+    closeSegment()
     const header = Buffer.alloc(headerBytes)
     magic.copy(header)
     key.copy(header, 8)
@@ -214,7 +232,7 @@ export function startJournal(
     writeSync(descriptor, header)
     flushFolder(directory)
     for (const { file: old } of segmentsOf(folder).slice(0, -segmentsKept)) rmSync(old, { force: true })
-    return (open = { descriptor, first: next, room: 0 })
+    return (open = { descriptor, disk: flushBeside(descriptor), first: next, room: 0 })
   }
 
   function record(kind: number, small: number, account: Buffer | null, payload: Buffer | null): Buffer {
@@ -227,20 +245,20 @@ export function startJournal(
     return bytes
   }
 
-  function flush(): JournalPosition | null {
+  function writeAdded(): JournalPosition | null {
     if (added.length === 0) return null
     const all = added
     added = []
     for (let at = 0; at < all.length; ) {
       const segment = open === null || next - open.first >= size ? newSegment() : open
       const fits = all.slice(at, at + size - (next - segment.first))
-      write(segment, fits)
+      writeInto(segment, fits)
       at += fits.length
     }
     return { epoch: epoch.toString('hex'), number: next - 1 }
   }
 
-  function write(segment: NonNullable<typeof open>, records: readonly Buffer[]): void {
+  function writeInto(segment: Open, records: readonly Buffer[]): void {
     const stamp = Math.max(0, Math.round(now() + skew))
     for (const [at, bytes] of records.entries()) {
       bytes.writeUIntBE(next + at, 4, 6)
@@ -251,16 +269,7 @@ export function startJournal(
     const needed = place + records.length
     const more = needed > segment.room ? [zeros.subarray(0, (roomMade - 1) * recordBytes)] : []
     const bytes = Buffer.concat([...records, ...more])
-    let written = 0
-    while (written < bytes.length)
-      written += writeSync(
-        segment.descriptor,
-        bytes,
-        written,
-        bytes.length - written,
-        headerBytes + place * recordBytes + written,
-      )
-    fdatasyncSync(segment.descriptor)
+    segment.disk.write(bytes, headerBytes + place * recordBytes)
     segment.room = Math.max(segment.room, place + bytes.length / recordBytes)
     next += records.length
   }
@@ -270,15 +279,17 @@ export function startJournal(
 
   added.push(record(startKind, start.isBroken ? 1 : 0, null, null))
   const begun = now()
-  const position = flush()
-  const current = open as { readonly descriptor: number } | null
+  const position = writeAdded()
+  const current = open
   if (position === null || current === null) throw new Error('The attempt journal did not begin')
+  current.disk.flushNow()
   const differs = fstatSync(current.descriptor).ctimeMs - begun
   // The start record itself tells our time, so that a difference is seen by the next start only where it is large.
   skew = Math.abs(differs) > changeTolerance / 2 ? differs : 0
   if (skew !== 0) {
     added.push(record(startKind, 0, null, null))
-    flush()
+    writeAdded()
+    current.disk.flushNow()
   }
   return {
     key,
@@ -291,12 +302,10 @@ export function startJournal(
       drop() {
         added = []
       },
-      flush,
+      write: writeAdded,
+      flushed: () => open?.disk.flushed() ?? null,
       hashOf,
-      close() {
-        if (open !== null) closeSync(open.descriptor)
-        open = null
-      },
+      close: closeSegment,
     },
   }
 }
@@ -319,7 +328,8 @@ function flushFolder(directory: string): void {
 export const noJournal: AttemptJournal = {
   add: () => undefined,
   drop: () => undefined,
-  flush: () => null,
+  write: () => null,
+  flushed: () => null,
   hashOf: () => Buffer.alloc(16),
   close: () => undefined,
 }

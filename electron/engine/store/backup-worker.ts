@@ -1,20 +1,17 @@
-// The copying thread: copies a database into a new file and answers, or dies with what went wrong. In one step, so that
-// writes elsewhere do not make it begin anew: the copy is of one moment, and what is written meanwhile stays in the log.
-// The copy's wait for the disk, which is long for a large one, is this thread's as well.
+// The copying thread: copies a database into a new file and answers, or dies with what went wrong. The copy is of one
+// moment, and what is written meanwhile stays in the log. SQLite writes it anew, row by row, as one file without a log:
+// each page gets a tag of its own, and a damaged one ends the copy instead of coming along.
 import { parentPort, workerData } from 'node:worker_threads'
-import Database from 'better-sqlite3'
 import { z } from 'zod'
-import { asOneFile } from './one-file.ts'
+import { openDatabaseFile } from './database-file.ts'
 
 const { file, copy } = z.object({ file: z.string(), copy: z.string() }).parse(workerData)
-const allPages = 2 ** 31 - 1
 
-const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 })
+const database = openDatabaseFile(file, { readonly: true, fileMustExist: true, timeout: 5000 })
 try {
-  database.pragma('mmap_size = 0')
-  await database.backup(copy, { progress: () => allPages })
+  for (const setting of ['mmap_size = 0', 'synchronous = FULL', 'fullfsync = ON']) database.pragma(setting)
+  database.prepare('VACUUM INTO ?').run(copy)
 } finally {
   database.close()
 }
-asOneFile(copy)
 parentPort?.postMessage('copied')

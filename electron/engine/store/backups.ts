@@ -3,10 +3,9 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Database as Connection } from 'better-sqlite3'
-import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { startDatabaseCheck } from './database-check.ts'
-import { asOneFile } from './one-file.ts'
+import { openDatabaseFile } from './database-file.ts'
 
 const kept = 3
 
@@ -46,7 +45,7 @@ export function describeBackups(folder: string): BackupContents[] {
 function contentsOf(file: string): BackupContents['holds'] {
   let backup: Connection | null = null
   try {
-    backup = new Database(file, { readonly: true, fileMustExist: true })
+    backup = openDatabaseFile(file, { readonly: true, fileMustExist: true })
     const numberOf = (query: string): number => z.number().parse(backup?.prepare(query).pluck().get())
     return {
       batches: numberOf('SELECT count(*) FROM batch'),
@@ -67,7 +66,7 @@ export async function saveBackup(database: Connection, folder: string, now: numb
   const part = join(directory, `${name}.part`)
   // What a kill left half copied.
   for (const left of readdirSync(directory)) if (left.endsWith('.part')) rmSync(join(directory, left))
-  await copyTo(database, part)
+  await copyInThread(database.name, part)
   chmodSync(part, 0o600)
   const wrong = await verify(part)
   if (wrong !== null) {
@@ -79,18 +78,7 @@ export async function saveBackup(database: Connection, folder: string, now: numb
   return { name, file: join(directory, name), at: now }
 }
 
-/** A larger one, in bytes, is copied and looked at by threads: all of it is read, and the disk waited for. */
-const largeCopy = 16 * 1024 ** 2
-
-/** As one file without a log. */
-async function copyTo(database: Connection, copy: string): Promise<void> {
-  const pages = database.pragma('page_count', { simple: true }) as number
-  const pageSize = database.pragma('page_size', { simple: true }) as number
-  if (pages * pageSize > largeCopy) return copyInThread(database.name, copy)
-  await database.backup(copy)
-  asOneFile(copy)
-}
-
+/** A thread does it: all of it is read, and the disk waited for. */
 function copyInThread(
   file: string,
   copy: string,
@@ -104,6 +92,9 @@ function copyInThread(
   })
 }
 
+/** A larger one, in bytes, is looked at by a thread. */
+const largeCopy = 16 * 1024 ** 2
+
 /** Looks at all of the copy; answers what is wrong with it. Throws where a small one cannot be read. */
 export async function verify(file: string): Promise<string | null> {
   if (statSync(file).size <= largeCopy) return damageIn(file)
@@ -113,7 +104,7 @@ export async function verify(file: string): Promise<string | null> {
 }
 
 function damageIn(file: string): string | null {
-  const copy = new Database(file, { readonly: true })
+  const copy = openDatabaseFile(file, { readonly: true })
   try {
     const health = copy.pragma('integrity_check', { simple: true })
     return health === 'ok' ? null : String(health)

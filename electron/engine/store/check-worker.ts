@@ -7,11 +7,12 @@
 import { statSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { z } from 'zod'
 import { messageOf } from '../failure.ts'
 import type { CheckAnswer } from './database-check.ts'
 import { damageIn, isDamage } from './damage.ts'
+import { openDatabaseFile } from './database-file.ts'
 
 const order = z.object({
   file: z.string(),
@@ -29,7 +30,7 @@ const isLeft = (): boolean => Atomics.load(stop, 0) !== 0
 const tell = (answer: CheckAnswer): void => parentPort?.postMessage(answer)
 
 function check(): CheckAnswer {
-  const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 })
+  const database = openDatabaseFile(file, { readonly: true, fileMustExist: true, timeout: 5000 })
   try {
     database.pragma('mmap_size = 0')
     database.exec('BEGIN')

@@ -3,13 +3,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
+import { openDatabaseFile } from './database-file.ts'
 import { isDiskTrouble } from './disk-trouble.ts'
 
 const checkpointRow = z.tuple([z.object({ busy: z.number(), log: z.number(), checkpointed: z.number() })])
 
 const port = parentPort
 if (port === null) throw new Error('The checkpoint worker runs as a thread only')
-const database = new Database(z.string().parse(workerData), { fileMustExist: true, timeout: 5000 })
+const database = openDatabaseFile(z.string().parse(workerData), { fileMustExist: true, timeout: 5000 })
 for (const setting of ['synchronous = FULL', 'fullfsync = ON', 'checkpoint_fullfsync = ON', 'mmap_size = 0'])
   database.pragma(setting)
 

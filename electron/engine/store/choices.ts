@@ -2,8 +2,10 @@
 // is one transaction of a few statements, whatever the number of accounts, and keeps how each of them stood before.
 import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
+import { thereOutcomes } from '../../../shared/account-state.ts'
 import type { LeftOutAccounts } from '../../../shared/contract/accounts.ts'
 import type { EventView } from '../../../shared/views.ts'
+import { sqlList } from './sql-list.ts'
 
 export type Choice = {
   readonly what: 'hold' | 'exclude' | 'release'
@@ -29,7 +31,7 @@ const stuck = `CASE WHEN state IN ('sending','unconfirmed','watching') THEN 'on_
 const unjudged = `CASE WHEN excluded = 1 THEN 'excluded' WHEN held_reason IS NOT NULL THEN 'held'
   WHEN state = 'blocked' THEN 'blocked' WHEN state = 'queued' THEN 'waits'
   WHEN state IN ('sending','unconfirmed','watching') THEN 'on_its_way'
-  WHEN outcome IN ('created','already_there') THEN outcome END`
+  WHEN outcome IN (${sqlList(thereOutcomes)}) THEN outcome END`
 
 const kinds: Readonly<Record<Choice['what'], string>> = {
   hold: 'held',

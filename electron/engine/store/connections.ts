@@ -9,6 +9,7 @@ import {
   pause,
   serviceAt,
 } from '../../../shared/connection.ts'
+import { type ProcessClock, processClock, unmeasured } from '../queue/process-clock.ts'
 
 export type StoredConnection = {
   readonly id: number
@@ -30,6 +31,9 @@ export function createConnectionStore(database: Database) {
   )
   const selectAll = database.prepare('SELECT id, name, settings FROM connection ORDER BY id')
   const selectOne = database.prepare('SELECT id, name, settings FROM connection WHERE id = ?')
+  const selectNamed = database.prepare('SELECT id, name, settings FROM connection WHERE name = ?')
+  const selectClock = database.prepare('SELECT process_clock FROM connection WHERE id = ?').pluck()
+  const updateClock = database.prepare('UPDATE connection SET process_clock = ? WHERE id = ?')
   const deleteUnused = database.prepare(
     `DELETE FROM connection WHERE id = @id AND NOT EXISTS (SELECT 1 FROM batch WHERE connection_id = @id)
        AND NOT EXISTS (SELECT 1 FROM account WHERE connection_id = @id)`,
@@ -71,7 +75,23 @@ export function createConnectionStore(database: Database) {
     },
     /** Adds a connection, or changes the settings of the one with this name. */
     save(name: string, settings: ConnectionSettings, now: number): number {
-      return (upsert.get(name, JSON.stringify(settings), now) as { id: number }).id
+      const before = selectNamed.get(name) as RawConnection | undefined
+      const { id } = upsert.get(name, JSON.stringify(settings), now) as { id: number }
+      // The clocks are those of the service that was there.
+      if (
+        before !== undefined &&
+        serviceAt(toConnection(before).saved.baseUrl) !== serviceAt(settings.baseUrl)
+      )
+        updateClock.run(null, id)
+      return id
+    },
+    /** What is known of the clock that the service writes created_at by. */
+    processClock(id: number): ProcessClock {
+      const kept = selectClock.get(id) as string | null | undefined
+      return kept === null || kept === undefined ? unmeasured : processClock.parse(JSON.parse(kept))
+    },
+    keepProcessClock(id: number, known: ProcessClock): void {
+      updateClock.run(JSON.stringify(known), id)
     },
     /** Removes a connection with its pauses and decisions; false where a batch uses it. */
     remove(id: number): boolean {

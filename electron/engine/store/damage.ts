@@ -3,9 +3,9 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database as Connection } from 'better-sqlite3'
-import Database from 'better-sqlite3'
 import { failed } from '../failure.ts'
 import { listBackups } from './backups.ts'
+import { openDatabaseFile } from './database-file.ts'
 
 /** quick: every page and every row; whole: every index against its rows as well. */
 export type Depth = 'quick' | 'whole'
@@ -23,12 +23,16 @@ export function damageIn(database: Connection, depth: Depth): string | null {
   return words.length === 1 && words[0] === 'ok' ? null : words.slice(0, 3).join('; ')
 }
 
+/** By its code alone: an error that comes from another thread keeps that, and not its class. */
 export function isDamage(error: unknown): boolean {
-  return (
-    error instanceof Database.SqliteError &&
-    (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB')
-  )
+  if (!(error instanceof Error) || !('code' in error)) return false
+  const code = String(error.code)
+  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
 }
+
+/** What is said of a file whose beginning is not what Carryover writes. */
+export const otherBeginning =
+  'it does not begin as a database of Carryover does: its beginning was changed, or another program wrote it'
 
 /** `when`: before it was opened, or while it was open. */
 export function damaged(
@@ -75,7 +79,7 @@ export function unmarkDamaged(folder: string): void {
 export function closeUntouched(database: Connection): void {
   let last: Connection | null = null
   try {
-    last = new Database(database.name, { readonly: true, timeout: 0 })
+    last = openDatabaseFile(database.name, { readonly: true, timeout: 0 })
     last.prepare('SELECT count(*) FROM sqlite_schema').get()
   } catch {
     // Too damaged even for that: then nothing is copied either.

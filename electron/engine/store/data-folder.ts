@@ -3,6 +3,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isOpenToOthers } from '../open-to-others.ts'
 import { databaseName } from './open.ts'
 import { lockName, takeOwnerLock } from './owner-lock.ts'
 
@@ -13,8 +14,7 @@ export function dataFolderIn(named: string, platform: NodeJS.Platform = process.
   if (!existsSync(named) || !statSync(named).isDirectory()) return named
   const held = readdirSync(named)
   if (held.includes(databaseName) || held.includes(lockName)) return named
-  // Windows has no such modes: who may open a folder is told by its parents.
-  const isOpen = platform !== 'win32' && (statSync(named).mode & 0o077) !== 0
+  const isOpen = isOpenToOthers(statSync(named), platform)
   return held.length === 0 && !isOpen ? named : dataFolderIn(join(named, ownName), platform)
 }
 

@@ -2,10 +2,11 @@
 // stands in `cell_now`; a cell that an edit turned back to what was read has no row there. Everything here is one
 // statement over many cells: an edit of a hundred thousand is a few of them, not a few hundred thousand.
 import type { Database } from 'better-sqlite3'
-import type { AccountState, Outcome } from '../../../shared/account-state.ts'
+import { type AccountState, type Outcome, thereOutcomes } from '../../../shared/account-state.ts'
 import type { CellChange, EditView } from '../../../shared/views.ts'
 import { editViews, toEditView } from './edit-story.ts'
 import { toSourceRow, type RawRow } from './rows.ts'
+import { sqlList } from './sql-list.ts'
 
 /** One cell of an edit. */
 export type EditCell = {
@@ -64,7 +65,7 @@ export function piecesOf(cells: readonly EditCell[]): CellPiece[] {
 }
 
 /** As lockOf() has it. */
-const locked = `(a.state IN ('queued','sending','unconfirmed','watching') OR ifnull(a.outcome, '') IN ('created','already_there'))`
+const locked = `(a.state IN ('queued','sending','unconfirmed','watching') OR ifnull(a.outcome, '') IN (${sqlList(thereOutcomes)}))`
 
 export function createEditStore(database: Database) {
   const insertEdit = database.prepare('INSERT INTO edit (batch_id, at, words) VALUES (?, ?, ?)')

@@ -1,8 +1,10 @@
 // The cells that a fix looks at, and nothing else of their rows: the texts of a few columns as they were read, with the
 // edits over them, window by window of row numbers, so that a filter which leaves hardly any row holds nobody up.
 import type { Database, Statement } from 'better-sqlite3'
+import { thereOutcomes } from '../../../shared/account-state.ts'
 import type { RowFilter } from '../../../shared/views.ts'
 import { conditionsOf, joins } from './row-conditions.ts'
+import { sqlList } from './sql-list.ts'
 
 export type FixRow = {
   readonly row: number
@@ -34,7 +36,7 @@ export function createFixRowStore(database: Database) {
     .prepare(
       `SELECT DISTINCT ar.account_id FROM account_row ar JOIN account a ON a.id = ar.account_id
        WHERE ar.batch_id = ? AND ar.sheet = ? AND ar.row BETWEEN ? AND ? AND
-         (a.state IN ('queued','sending','unconfirmed','watching') OR ifnull(a.outcome, '') IN ('created','already_there'))`,
+         (a.state IN ('queued','sending','unconfirmed','watching') OR ifnull(a.outcome, '') IN (${sqlList(thereOutcomes)}))`,
     )
     .pluck()
   const selectFirstAccount = database

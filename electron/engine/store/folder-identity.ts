@@ -15,12 +15,12 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { hash } from 'node:crypto'
-import Database from 'better-sqlite3'
 import type { Database as Connection } from 'better-sqlite3'
 import { z } from 'zod'
 import { failed, messageOf, type Result, success } from '../failure.ts'
+import { openDatabaseFile } from './database-file.ts'
 import { putCopyInDoubt } from './doubt.ts'
-import { takeOwnerLock } from './owner-lock.ts'
+import { folderInUse, takeOwnerLock } from './owner-lock.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
 const settingName = 'folder'
@@ -58,14 +58,21 @@ export function compareFolders(kept: FolderIdentity, now: FolderIdentity): 'same
 export function refuseCopy(database: Connection, folder: string): ReturnType<typeof failed> | null {
   const kept = keptIdentity(database)
   if (kept === null || compareFolders(kept, identityOfFolder(folder)) !== 'copied') return null
-  const isThere =
-    kept.machineName === hostname() && kept.path !== realpathSync.native(folder) && existsSync(kept.path)
-  const place = `${kept.path} on ${kept.machineName}${isThere ? ', which is still there' : ''}`
-  return failed(
+  const original = placeOf(kept, folder)
+  const { failure } = failed(
     'workspace',
     'folder_copied',
-    `${folder} is a copy or was put back: its data was last used in ${place}. Used side by side, both would create the same accounts, so nothing is sent from here. If the original is not used any more, say so once with: carryover original-retired --data-dir "${folder}"`,
+    `${folder} is a copy or was put back: its data was last used in ${original}. Used side by side, both would create the same accounts, so nothing is sent from here. If the original is not used any more, say so once with: carryover original-retired --data-dir "${folder}"`,
   )
+  return { ok: false, failure: { ...failure, original } }
+}
+
+/** For a person, with what is known of it now. */
+function placeOf({ path, machineName }: FolderIdentity, folder: string): string {
+  const place = `${path} on ${machineName}`
+  if (machineName !== hostname()) return place
+  if (path === realpathSync.native(folder)) return `${place}, before this one took its place`
+  return existsSync(path) ? `${place}, which is still there` : place
 }
 
 export function keepIdentity(database: Connection, folder: string): void {
@@ -83,15 +90,10 @@ function keptIdentity(database: Connection): FolderIdentity | null {
  */
 export function retireOriginal(file: string, folder: string, now: number): Result<'retired' | 'was_in_use'> {
   const lock = takeOwnerLock(folder)
-  if (lock === null)
-    return failed(
-      'workspace',
-      'workspace_in_use',
-      `Another Carryover is using the data folder ${folder}. Close it first.`,
-    )
+  if (lock === null) return folderInUse(folder)
   let database: Connection | null = null
   try {
-    const opened = (database = new Database(file, { fileMustExist: true, timeout: 5000 }))
+    const opened = (database = openDatabaseFile(file, { fileMustExist: true, timeout: 5000 }))
     opened.pragma('synchronous = FULL')
     const retire = opened.transaction(() => {
       if (refuseCopy(opened, folder) === null) return 'was_in_use' as const

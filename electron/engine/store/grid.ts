@@ -46,7 +46,7 @@ const waitsForWord = "state = 'unconfirmed' AND status_path IS NULL"
  */
 const needsPerson = `iif(held_reason IS NOT NULL, excluded = 0 AND ifnull(held_until, 0) <= @now,
   state IN ('blocked','refused') OR ifnull(outcome, '') IN (${sqlList(wrongOutcomes)})
-    OR (${waitsForWord}) OR ${isStuckNow})
+    OR (${waitsForWord}) OR ${isStuckNow} OR shared_identifier = 1)
   AND NOT EXISTS (SELECT 1 FROM version_mark m WHERE m.account_id = account.id
     AND (m.kind = 'settled' OR (m.kind <> 'held' AND m.reason = account.held_reason)))`
 
@@ -56,6 +56,7 @@ const mayNeedPerson = [
   "state IN ('blocked','refused')",
   `outcome IN (${sqlList(wrongOutcomes)})`,
   waitsForWord,
+  'shared_identifier = 1',
   ...stuckRanges.map(({ words, before }) => `${words} AND since < @${before}`),
 ]
   .map((words) => `SELECT id FROM account WHERE batch_id = @batch AND ${words}`)
@@ -81,6 +82,10 @@ export type AccountFilter = {
   readonly serviceStatus?: string | null | undefined
 }
 
+/** Problems that rows bring with them together; more of them, from a service in trouble, would hold up who shows them. */
+const mostProblems = 3000
+const fewestOfARow = 5
+
 export type GridStore = ReturnType<typeof createGridStore>
 
 export function createGridStore(database: Database) {
@@ -99,16 +104,31 @@ export function createGridStore(database: Database) {
     return Map.groupBy(edits, (edit) => edit.row)
   }
 
-  /** Problems of the rows' accounts: those on the row itself, and those of the whole account on its first row. */
-  function problemsOf(accounts: readonly number[]): Map<number, z.infer<typeof problemRow>[]> {
+  /** How many problems stand on each row; on an account's first row those of the whole account. */
+  function problemCounts(of: { batch: number; sheet: number; asked: string }): Map<number, number> {
+    const counts = prepared(
+      `SELECT row, count(*) AS count FROM problem
+       WHERE batch_id = @batch AND sheet = @sheet AND row IN (SELECT value FROM json_each(@asked)) GROUP BY row`,
+    ).all(of) as { row: number; count: number }[]
+    return new Map(counts.map(({ row, count }) => [row, count]))
+  }
+
+  /** The first problems of each row, in their order: all, but where rows have thousands of them together. */
+  function problemsOf(
+    of: { batch: number; sheet: number; asked: string },
+    counts: ReadonlyMap<number, number>,
+  ): Map<number | null, z.infer<typeof problemRow>[]> {
+    const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+    const most = all <= mostProblems ? all : Math.max(fewestOfARow, Math.floor(mostProblems / counts.size))
     const rows = prepared(
-      `SELECT id, account_id, source, attr, code, message, place, sheet, row, col, stale,
-         overruling_id AS overruling FROM problem
-       WHERE account_id IN (SELECT value FROM json_each(?)) ORDER BY id`,
-    ).all(JSON.stringify(accounts))
+      `SELECT p.id, account_id, source, attr, code, message, place, sheet, row, col, stale,
+         overruling_id AS overruling FROM json_each(@asked) a JOIN problem p ON p.id IN (
+           SELECT id FROM problem WHERE batch_id = @batch AND sheet = @sheet AND row = a.value ORDER BY id LIMIT @most)
+       ORDER BY p.id`,
+    ).all({ ...of, most })
     return Map.groupBy(
       rows.map((row) => problemRow.parse(row)),
-      (row) => row.account_id,
+      ({ row }) => row,
     )
   }
 
@@ -128,14 +148,12 @@ export function createGridStore(database: Database) {
       const byNumber = new Map(found.map((row) => [row.row, row]))
       const rows = numbers.flatMap((number) => byNumber.get(number) ?? [])
       const edits = editsOf(batch, sheet, asked)
-      const accounts = [...new Set(rows.flatMap((row) => row.account_id ?? []))]
-      const problems = problemsOf(accounts)
+      const counts = problemCounts({ batch, sheet, asked })
+      const problems = problemsOf({ batch, sheet, asked }, counts)
       return rows.map((raw) => {
         const changes = edits.get(raw.row) ?? []
         const source = withEdits(toSourceRow(raw), changes)
-        const here = (raw.account_id === null ? [] : (problems.get(raw.account_id) ?? [])).filter(
-          (one) => one.sheet === sheet && one.row === raw.row,
-        )
+        const here = (problems.get(raw.row) ?? []).filter((one) => one.account_id === raw.account_id)
         return {
           row: raw.row,
           cells: [...source.cells],
@@ -164,6 +182,7 @@ export function createGridStore(database: Database) {
             overruling,
             columns: col === null ? sectionColumns(place, raw.row, columnIndexes) : [col],
           })),
+          moreProblems: raw.account_id === null ? 0 : (counts.get(raw.row) ?? 0) - here.length,
         }
       })
     },

@@ -4,7 +4,16 @@ import { statSync } from 'node:fs'
 import type { Database as Connection } from 'better-sqlite3'
 import Database from 'better-sqlite3'
 import { failed } from '../failure.ts'
-import { damageIn, damaged, type Depth, isMarkedDamaged, unmarkDamaged } from './damage.ts'
+import {
+  damageIn,
+  damaged,
+  type Depth,
+  isDamage,
+  isMarkedDamaged,
+  otherBeginning,
+  unmarkDamaged,
+} from './damage.ts'
+import { headOf, openDatabaseFile } from './database-file.ts'
 import { refuseCopy } from './folder-identity.ts'
 import { applicationId, schemaVersion } from './schema.ts'
 import { readSetting } from './settings.ts'
@@ -35,10 +44,19 @@ export const soundly: Inspected = { refusal: null, unchecked: null }
  * write-ahead log as well. A rollback journal left by a crash can only be played back by a writer, which then looks.
  */
 export function inspect(file: string, options: InspectOptions): Inspected {
-  return readWith(file, (database) => {
-    const refusal = refuseForeign(database, file) ?? refuseCopyOf(database, options)
-    return refusal === null ? checkNowOrLater(database, options) : { ...soundly, refusal }
-  })
+  const head = headOf(file)
+  if (head === 'plain') return { ...soundly, refusal: foreign(file) }
+  const begunOtherwise = { ...soundly, refusal: damaged(options.folder, otherBeginning) }
+  if (head === 'changed') return begunOtherwise
+  try {
+    return readWith(file, (database) => {
+      const refusal = refuseForeign(database, file) ?? refuseCopyOf(database, options)
+      return refusal === null ? checkNowOrLater(database, options) : { ...soundly, refusal }
+    })
+  } catch (error) {
+    if (head === 'unmarked' && isDamage(error)) return begunOtherwise
+    throw error
+  }
 }
 
 function refuseCopyOf(
@@ -50,12 +68,14 @@ function refuseCopyOf(
 
 /** Why a file is not ours to change; null: it is ours, and not newer than this program. Throws where it cannot be read. */
 export function refusalOfOwner(file: string): ReturnType<typeof failed> | null {
-  return readWith(file, (database) => refuseForeign(database, file))
+  return headOf(file) === 'plain'
+    ? foreign(file)
+    : readWith(file, (database) => refuseForeign(database, file))
 }
 
 function readWith<T>(file: string, look: (database: Connection) => T): T {
   for (const readonly of [true, false]) {
-    const database = new Database(file, { readonly, fileMustExist: true, timeout: 5000 })
+    const database = openDatabaseFile(file, { readonly, fileMustExist: true, timeout: 5000 })
     try {
       return look(database)
     } catch (error) {
@@ -91,11 +111,7 @@ function refuseForeign(database: Connection, file: string): ReturnType<typeof fa
   const owner = database.pragma('application_id', { simple: true })
   const tables = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get() as { count: number }
   if (owner !== applicationId && (owner !== 0 || tables.count > 0)) {
-    return failed(
-      'workspace',
-      'foreign_database',
-      `${file} belongs to another program and was not touched. Choose another data folder.`,
-    )
+    return foreign(file)
   }
   if (version(database) > schemaVersion) {
     return failed(
@@ -105,6 +121,14 @@ function refuseForeign(database: Connection, file: string): ReturnType<typeof fa
     )
   }
   return null
+}
+
+function foreign(file: string): ReturnType<typeof failed> {
+  return failed(
+    'workspace',
+    'foreign_database',
+    `${file} belongs to another program and was not touched. Choose another data folder.`,
+  )
 }
 
 export function version(database: Connection): number {

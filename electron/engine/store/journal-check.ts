@@ -3,7 +3,8 @@
 //
 //   the journal goes on where the database ends ──▶ nothing is missed
 //   it knows of later attempts ──▶ those accounts are missed: they are looked up before they are sent
-//   it is gone, damaged, behind, of another history, or was put back ──▶ broken: everything is looked up
+//   it lacks the last few that the database knows, as a power cut leaves it ──▶ nothing is missed
+//   it is gone, damaged, further behind, of another history, or was put back ──▶ broken: everything is looked up
 import {
   changeTolerance,
   type JournalPosition,
@@ -19,20 +20,33 @@ export type JournalFound = {
   /** Keyed hashes of accounts with attempts that the database does not know. */
   readonly missed: readonly Buffer[]
   readonly broken: JournalBreak | null
+  /** After a power cut; of the attempts that it lacks nothing was sent. */
+  readonly lacksLast: boolean
   /** How the journal is gone on with. */
   readonly next: number
   readonly segment: Segment | null
   readonly key: Buffer | null
 }
 
-/** `known`: the last record that the database knows of; null where it knows of none, as a new one does. */
-export function checkJournal(folder: string, known: JournalPosition | null): JournalFound {
+/** Records that the database may have and the journal may lack after a power cut: several groups of intents. */
+const mostNotFlushed = 512
+
+/**
+ * `known`: the last record that the database knows of; null where it knows of none, as a new one does. `endedCleanly`: the
+ * last process that had the folder wrote all that it held to the disk.
+ */
+export function checkJournal(
+  folder: string,
+  known: JournalPosition | null,
+  endedCleanly: boolean,
+): JournalFound {
   const files = segmentsOf(folder)
   const end = known?.number ?? 0
   if (files.length === 0)
     return {
       missed: [],
       broken: known === null ? null : 'gone',
+      lacksLast: false,
       next: end + 1,
       segment: null,
       key: null,
@@ -49,11 +63,12 @@ export function checkJournal(folder: string, known: JournalPosition | null): Jou
   const last = segments.at(-1) ?? null
   const records = segments.flatMap((segment) => segment?.records ?? [])
   const lastNumber = records.at(-1)?.number ?? 0
-  const broken = breakOf(segments, known, files[0]?.first ?? 0)
+  const broken = breakOf(segments, known, files[0]?.first ?? 0, endedCleanly)
   const highest = Math.max(end, lastNumber, files.at(-1)?.first ?? 0, ...(last?.spoiled ?? []))
   return {
     missed: records.filter(({ number, isStart }) => number > end && !isStart).map(({ account }) => account),
     broken,
+    lacksLast: broken === null && lastNumber < end,
     next: broken === null ? lastNumber + 1 : highest + 1,
     segment: broken === null ? last : null,
     key: last?.key ?? null,
@@ -64,6 +79,7 @@ function breakOf(
   segments: readonly (Segment | null)[],
   known: JournalPosition | null,
   first: number,
+  endedCleanly: boolean,
 ): JournalBreak | null {
   const end = known?.number ?? 0
   const read = segments.filter((segment) => segment !== null)
@@ -72,12 +88,16 @@ function breakOf(
   if (read.length < segments.length || last === undefined) return 'damaged'
   if (first > Math.max(1, end)) return 'older'
   if (read.some(({ spoiled }) => spoiled.some((number) => number >= end))) return 'damaged'
-  if (last.number < end) return 'behind'
+  const changedAt = read.at(-1)?.changedAt ?? 0
+  const isWindows = process.platform === 'win32'
+  const wasChangedLater = changedAt - last.at > changeTolerance
+  if (last.number < end) {
+    const isLastGroup = end - last.number <= mostNotFlushed && last.epoch === known?.epoch
+    return isLastGroup && !endedCleanly && !wasChangedLater && !isWindows ? null : 'behind'
+  }
   const after = records.filter(({ number }) => number > end)
   if (known !== null && records.find(({ number }) => number === end)?.epoch !== known.epoch) return 'other'
   if (after.some(({ isBroken }) => isBroken)) return 'older'
   if (after.length !== last.number - end) return 'damaged'
-  const changedAt = read.at(-1)?.changedAt ?? 0
-  const isOurs = process.platform === 'win32' || Math.abs(changedAt - last.at) <= changeTolerance
-  return isOurs ? null : 'put_back'
+  return wasChangedLater && !isWindows ? 'put_back' : null
 }

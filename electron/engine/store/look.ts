@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { failed, messageOf, type Result, success } from '../failure.ts'
 import { noJournal } from './attempt-journal.ts'
+import { damaged, isDamage } from './damage.ts'
+import { headOf, openDatabaseFile } from './database-file.ts'
 import { databaseName } from './open.ts'
 import { applicationId, schemaVersion } from './schema.ts'
 import { createStore, type Store } from './store.ts'
@@ -41,7 +43,7 @@ export function openLook(folder: string): Result<Look> {
   const file = join(folder, databaseName)
   let database: Database.Database | null = null
   try {
-    database = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 })
+    database = openDatabaseFile(file, { readonly: true, fileMustExist: true, timeout: 5000 })
     const refusal = refuseOther(database, file)
     if (refusal !== null) {
       database.close()
@@ -50,6 +52,7 @@ export function openLook(folder: string): Result<Look> {
     return success(lookOn(database, file, folder))
   } catch (error) {
     database?.close()
+    if (isDamage(error)) return damagedOrForeign(file, folder, error)
     return failed(
       'workspace',
       'database_not_usable',
@@ -67,6 +70,7 @@ function lookOn(database: Database.Database, file: string, folder: string): Look
     journal: noJournal,
     doubted: null,
     endedCleanly: true,
+    damaged: (what) => damaged(folder, what).failure,
     close: () => database.close(),
   })
   const inode = statSync(file).ino
@@ -81,7 +85,12 @@ function lookOn(database: Database.Database, file: string, folder: string): Look
   }
   return {
     at<T>(work: (store: Store) => T): Result<T> {
-      return refusal() ?? success(moment(work) as T)
+      try {
+        return refusal() ?? success(moment(work) as T)
+      } catch (error) {
+        if (isDamage(error)) return damaged(folder, messageOf(error))
+        throw error
+      }
     },
     hold() {
       // A read transaction begins with its first read, which the refusal's look at the version is.
@@ -92,14 +101,14 @@ function lookOn(database: Database.Database, file: string, folder: string): Look
   }
 }
 
+/** A first page that cannot be read is damage, unless the file is another program's. */
+function damagedOrForeign(file: string, folder: string, error: unknown): ReturnType<typeof failed> {
+  return headOf(file) === 'plain' ? foreign(file) : damaged(folder, messageOf(error))
+}
+
 /** What is not ours, or not of this version, is not read: its columns would be misunderstood. */
 function refuseOther(database: Database.Database, file: string): ReturnType<typeof failed> | null {
-  if (database.pragma('application_id', { simple: true }) !== applicationId)
-    return failed(
-      'workspace',
-      'foreign_database',
-      `${file} belongs to another program. Choose another data folder.`,
-    )
+  if (database.pragma('application_id', { simple: true }) !== applicationId) return foreign(file)
   const version = database.pragma('user_version', { simple: true }) as number
   if (version === schemaVersion) return null
   return version > schemaVersion
@@ -113,4 +122,12 @@ function refuseOther(database: Database.Database, file: string): ReturnType<type
         'older_database',
         `${file} was written by an older Carryover. Open it with this one to bring it up to date.`,
       )
+}
+
+function foreign(file: string): ReturnType<typeof failed> {
+  return failed(
+    'workspace',
+    'foreign_database',
+    `${file} belongs to another program. Choose another data folder.`,
+  )
 }

@@ -2,8 +2,9 @@
 // anything changed, what of a batch was edited or may not be edited, repairs kept of removed batches, those not wanted.
 import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
-import { inFlightStates } from '../../../shared/account-state.ts'
+import { inFlightStates, thereOutcomes } from '../../../shared/account-state.ts'
 import type { RepairToKeep } from '../memory/recall-job.ts'
+import { sqlList } from './sql-list.ts'
 
 export type CellPlace = { readonly sheet: number; readonly row: number; readonly col: number }
 export type AccountAt = { readonly id: number; readonly key: string; readonly isLocked: boolean }
@@ -11,7 +12,7 @@ export type AccountAt = { readonly id: number; readonly key: string; readonly is
 const cellsAtOnce = 5000
 /** As lockOf() of the editing folder has it. */
 const lockedStates = inFlightStates.map((state) => `'${state}'`).join(',')
-const isLocked = `(a.state IN (${lockedStates}) OR ifnull(a.outcome, '') IN ('created','already_there'))`
+const isLocked = `(a.state IN (${lockedStates}) OR ifnull(a.outcome, '') IN (${sqlList(thereOutcomes)}))`
 
 export type MemoryStore = ReturnType<typeof createMemoryStore>
 

@@ -8,17 +8,17 @@
 // check reads it, so damage spreads no further; and if there is any, file and log are set aside together as they were.
 import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import Database from 'better-sqlite3'
 import type { Database as Connection } from 'better-sqlite3'
 import { type Failure, failed, messageOf, type Result, success } from '../failure.ts'
 import { type AttemptJournal, startJournal } from './attempt-journal.ts'
 import { saveBackup } from './backups.ts'
 import { closeUntouched, damaged, type Depth, isDamage, markDamaged } from './damage.ts'
+import { openDatabaseFile } from './database-file.ts'
 import { type Doubted, keepFound, readPosition } from './doubt.ts'
 import { keepIdentity } from './folder-identity.ts'
 import { checkJournal } from './journal-check.ts'
 import { checkDue, inspect, type InspectOptions, soundly, version } from './inspect.ts'
-import { type OwnerLock, takeOwnerLock } from './owner-lock.ts'
+import { folderInUse, type OwnerLock, takeOwnerLock } from './owner-lock.ts'
 import { applicationId, migrate, schemaVersion } from './schema.ts'
 import { finishRestore } from './set-aside.ts'
 import { forgetSetting, readSetting, writeSetting } from './settings.ts'
@@ -38,6 +38,8 @@ export type Workspace = {
   readonly endedCleanly: boolean
   /** It has to be checked while it is open; absent: it was checked before. */
   readonly unchecked?: Unchecked
+  /** Damage was found while it is open: from here on nothing goes into the file, closing included. */
+  damaged(what: string): Failure
   close(): void
 }
 
@@ -45,8 +47,6 @@ export type Unchecked = {
   readonly depth: Depth
   /** The check found nothing. */
   sound(): void
-  /** It found damage: from here on nothing goes into the file, closing included. */
-  damaged(what: string): Failure
 }
 
 export type OpenOptions = InspectOptions & {
@@ -77,13 +77,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Result<Worksp
       `The data folder ${folder} cannot be written (${messageOf(error)}). Check its permissions and the space on the disk.`,
     )
   }
-  if (lock === null) {
-    return failed(
-      'workspace',
-      'workspace_in_use',
-      `Another Carryover is using the data folder ${folder}. Close it first, or choose another folder.`,
-    )
-  }
+  if (lock === null) return folderInUse(folder)
   try {
     const opened = await openDatabase(options, lock)
     if (!opened.ok) lock.release()
@@ -113,7 +107,7 @@ async function openDatabase(options: OpenOptions, lock: OwnerLock): Promise<Resu
     const isNew = !existsSync(file)
     const found = isNew ? soundly : inspect(file, options)
     if (found.refusal !== null) return found.refusal
-    database = new Database(file, { timeout: 5000 })
+    database = openDatabaseFile(file, { timeout: 5000 })
     assertVersion(database)
     chmodSync(file, 0o600)
     // Before anything is written: what is removed is given back to the disk (space.ts).
@@ -151,7 +145,7 @@ async function openDatabase(options: OpenOptions, lock: OwnerLock): Promise<Resu
   }
 }
 
-/** A kill between the journal's flush and the commit leaves no more intents than are written together. */
+/** A kill between the journal's write and the commit leaves no more intents than are written together. */
 const mostUncommitted = 64
 
 /** Holds the attempt journal against the database, and goes on with it. */
@@ -162,12 +156,12 @@ function beginJournal(
   endedCleanly: boolean,
 ): Pick<Workspace, 'journal' | 'doubted'> {
   const known = readPosition(database)
-  const found = checkJournal(folder, known?.position ?? null)
+  const found = checkJournal(folder, known?.position ?? null, endedCleanly)
   const started = startJournal(folder, {
     key: known?.key ?? found.key,
     next: found.next,
     segment: found.segment,
-    isBroken: found.broken !== null,
+    isBroken: found.broken !== null || found.lacksLast,
   })
   let doubted: Doubted | null
   try {
@@ -194,12 +188,6 @@ function workspaceOf(open: {
   const unchecked = (toDo: Depth): Unchecked => ({
     depth: toDo,
     sound: () => forgetSetting(database, checkDue),
-    damaged(what) {
-      isDamaged = true
-      markDamaged(folder, what)
-      database.pragma('wal_autocheckpoint = 0')
-      return damaged(folder, what, 'open').failure
-    },
   })
   return {
     database,
@@ -208,15 +196,26 @@ function workspaceOf(open: {
     doubted,
     endedCleanly,
     ...(depth === null ? {} : { unchecked: unchecked(depth) }),
+    damaged(what) {
+      isDamaged = true
+      markDamaged(folder, what)
+      if (database.open) database.pragma('wal_autocheckpoint = 0')
+      return damaged(folder, what, 'open').failure
+    },
     close() {
       if (!database.open) return
       try {
+        journal.close()
         if (isDamaged) return closeUntouched(database)
         writeSetting(database, 'ended_cleanly', 'yes')
         database.pragma('wal_checkpoint(TRUNCATE)')
+      } catch (error) {
+        if (!isDamage(error)) throw error
+        // Told by the next start, which checks all of it.
+        markDamaged(folder, messageOf(error))
+        closeUntouched(database)
       } finally {
         if (database.open) database.close()
-        journal.close()
         lock.release()
       }
     },

@@ -3,6 +3,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { failed } from '../failure.ts'
 
 export const lockName = 'owner.lock'
 
@@ -28,6 +29,15 @@ export function takeOwnerLock(folder: string): OwnerLock | null {
       database.close()
     },
   }
+}
+
+/** What is said where another process holds it. */
+export function folderInUse(folder: string): ReturnType<typeof failed> {
+  return failed(
+    'workspace',
+    'workspace_in_use',
+    `Another Carryover is using the data folder ${folder}. Close it first, or choose another folder.`,
+  )
 }
 
 function isBusy(error: unknown): boolean {

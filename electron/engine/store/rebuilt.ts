@@ -1,7 +1,8 @@
 // What building accounts anew asks and writes, an account at a time, in as few statements as that takes; and the look at
 // them from the build thread, through a connection of its own that cannot write.
-import SqliteDatabase, { type Database } from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
 import type { AccountState } from '../../../shared/account-state.ts'
+import { openDatabaseFile } from './database-file.ts'
 import { createProblemsNowStore } from './problems-now.ts'
 import { createOddRowStore } from './odd-rows.ts'
 import { createRowStore } from './rows.ts'
@@ -80,7 +81,7 @@ export type MarkedReader = ReturnType<typeof openMarkedReader>
 
 /** For a thread: a connection that only reads. Everything in one `snapshot` is as of one moment. */
 export function openMarkedReader(file: string) {
-  const database = new SqliteDatabase(file, { readonly: true, fileMustExist: true, timeout: 5000 })
+  const database = openDatabaseFile(file, { readonly: true, fileMustExist: true, timeout: 5000 })
   for (const setting of ['trusted_schema = OFF', 'temp_store = MEMORY', 'mmap_size = 0'])
     database.pragma(setting)
   const selectMarked = database.prepare(

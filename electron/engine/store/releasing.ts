@@ -132,7 +132,10 @@ export function createReleasingStore(
       service_event: other.serviceEvent,
       wanted: 0,
     })
-    const message = `Batch ${other.batch} of this workspace created it, so it was not sent again.`
+    const message =
+      other.what === 'created'
+        ? `Batch ${other.batch} of this workspace created it, so it was not sent again.`
+        : `Batch ${other.batch} of this workspace sent it and the platform has it, so it was not sent again. Whether that batch or somebody else made it is not certain.`
     accounts.replaceProblems(account, batch, 'create', [
       { ...problem('created_in_another_batch', message), source: 'create' },
     ])

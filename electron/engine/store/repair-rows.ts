@@ -1,7 +1,7 @@
 // What the memory of repairs is made of, read page by page through a connection of its own that cannot write, so that
 // no page holds the write-ahead log and none runs on the thread that serves the window.
-import Database from 'better-sqlite3'
 import type { RepairWay } from '../../../shared/fix-memory.ts'
+import { openDatabaseFile } from './database-file.ts'
 
 /** A cell that was edited and not turned back, with what an offer needs to find it again. */
 export type RepairedCell = {
@@ -38,7 +38,7 @@ const rowsAtOnce = 2000
 export type RepairRows = ReturnType<typeof openRepairRows>
 
 export function openRepairRows(file: string) {
-  const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 })
+  const database = openDatabaseFile(file, { readonly: true, fileMustExist: true, timeout: 5000 })
   // Keys are looked up all over the file: 32 MiB of pages keep the upper ones at hand.
   database.pragma('cache_size = -32768')
   const selectEdits = database.prepare(

@@ -3,15 +3,15 @@
 // may have been sent since: it is read from the service before anything is sent again.
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { failed, messageOf, type Result, success } from '../failure.ts'
 import { type Backup, listBackups, verify } from './backups.ts'
-import { isDamage } from './damage.ts'
+import { isDamage, otherBeginning } from './damage.ts'
 import { startDatabaseCheck } from './database-check.ts'
+import { headOf, openDatabaseFile } from './database-file.ts'
 import { putAllInDoubt } from './doubt.ts'
 import { refusalOfOwner } from './inspect.ts'
 import { databaseName } from './open.ts'
-import { takeOwnerLock } from './owner-lock.ts'
+import { folderInUse, takeOwnerLock } from './owner-lock.ts'
 import { finishRestore, restoredFile } from './set-aside.ts'
 
 export type RestoreChoice = {
@@ -25,22 +25,20 @@ export type RestoreChoice = {
   readonly replaceSound?: boolean | undefined
 }
 
+/** `at`: when the backup was made, in milliseconds since 1970. What was entered since is not in it. */
+export type Restored = { readonly name: string; readonly at: number }
+
 type Refused = ReturnType<typeof failed>
 
 /** Reads the database and the backup through, which takes seconds where they are large; threads do that. */
-export async function restoreBackup(choice: RestoreChoice): Promise<Result<{ readonly name: string }>> {
+export async function restoreBackup(choice: RestoreChoice): Promise<Result<Restored>> {
   const { folder } = choice
   const chosen = chooseBackup(folder, choice.backup)
   if ('ok' in chosen) return chosen
   const lock = takeOwnerLock(folder)
-  if (lock === null)
-    return failed(
-      'workspace',
-      'workspace_in_use',
-      `Another Carryover is using the data folder ${folder}. Close it first.`,
-    )
+  if (lock === null) return folderInUse(folder)
   try {
-    return (await refuseToReplace(choice)) ?? (await putInPlace(chosen, choice))
+    return (await refuseToReplace(choice, chosen)) ?? (await putInPlace(chosen, choice))
   } finally {
     lock.release()
   }
@@ -60,12 +58,16 @@ function chooseBackup(folder: string, name: string | undefined): Backup | Refuse
 }
 
 /** Null: what is there is damaged, or nothing is there. */
-async function refuseToReplace({ folder, replaceSound }: RestoreChoice): Promise<Refused | null> {
+async function refuseToReplace(
+  { folder, replaceSound }: RestoreChoice,
+  { name, at }: Backup,
+): Promise<Refused | null> {
   const file = join(folder, databaseName)
   if (!existsSync(file)) return null
   try {
     const foreign = refusalOfOwner(file)
     if (foreign !== null) return foreign
+    if (headOf(file) === 'changed') return null
   } catch (error) {
     if (isDamage(error)) return null
     return failed(
@@ -81,7 +83,7 @@ async function refuseToReplace({ folder, replaceSound }: RestoreChoice): Promise
     return failed(
       'workspace',
       'database_sound',
-      `The database in ${folder} is sound, so it was not replaced: a backup would lose everything since it was made.`,
+      `The database in ${folder} is sound, so it was not replaced: the backup ${name} would lose everything since ${new Date(at).toISOString()}.`,
     )
   const what = end.kind === 'failed' ? end.what : 'the check was left'
   return failed(
@@ -93,9 +95,9 @@ async function refuseToReplace({ folder, replaceSound }: RestoreChoice): Promise
 
 /** Made ready beside the file: a crash in between never leaves a backup in place that is not yet in doubt. */
 async function putInPlace(
-  { name, file }: Backup,
+  { name, file, at }: Backup,
   { folder, now }: RestoreChoice,
-): Promise<Result<{ readonly name: string }>> {
+): Promise<Result<Restored>> {
   const part = `${restoredFile(folder)}.part`
   rmSync(restoredFile(folder), { force: true })
   try {
@@ -120,11 +122,12 @@ async function putInPlace(
     rmSync(part, { force: true })
   }
   finishRestore(join(folder, databaseName), now)
-  return success({ name })
+  return success({ name, at })
 }
 
 async function wrongWith(copy: string): Promise<string | null> {
   try {
+    if (headOf(copy) === 'changed') return otherBeginning
     return refusalOfOwner(copy)?.failure.message ?? (await verify(copy))
   } catch (error) {
     if (isDamage(error)) return messageOf(error)
@@ -133,7 +136,7 @@ async function wrongWith(copy: string): Promise<string | null> {
 }
 
 function putInDoubt(file: string, now: number): void {
-  const restored = new Database(file)
+  const restored = openDatabaseFile(file)
   try {
     restored.transaction(() => putAllInDoubt(restored, now))()
   } finally {

@@ -2,14 +2,19 @@
 // identity: a service knows one account by it, however many connections and batches name it.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
+import type { Outcome } from '../../../shared/account-state.ts'
 import { serviceAt } from '../../../shared/connection.ts'
+import { sqlList } from './sql-list.ts'
+
+/** The platform has it, and by a sending of this workspace, certainly or perhaps. */
+const maybeOurs = sqlList(['created', 'whose_account_unsure'] satisfies Outcome[])
 
 const address = z.object({ baseUrl: z.string() })
 
 /** What another account with the same identity means for one that is to be sent. */
 export type Other = {
   readonly batch: number
-  readonly what: 'on_its_way' | 'created'
+  readonly what: 'on_its_way' | 'created' | 'whose_account_unsure'
   readonly platformIdentifier: string | null
   readonly existingAccountId: string | null
   readonly serviceStatus: string | null
@@ -23,11 +28,11 @@ export function createSameServiceStore(database: Database) {
   const selectConnections = database.prepare('SELECT id, settings FROM connection')
   const others = (onItsWay: string): Statement =>
     database.prepare(
-      `SELECT batch_id AS batch, iif(outcome IS NULL, 'on_its_way', 'created') AS what,
+      `SELECT batch_id AS batch, ifnull(outcome, 'on_its_way') AS what,
          platform_identifier AS platformIdentifier, existing_account_id AS existingAccountId,
          service_status AS serviceStatus, service_event AS serviceEvent
        FROM account INDEXED BY account_by_identity WHERE connection_id = ? AND identity = ? AND id <> ?
-         AND (${onItsWay} OR outcome = 'created') ORDER BY outcome IS NULL DESC LIMIT 1`,
+         AND (${onItsWay} OR outcome IN (${maybeOurs})) ORDER BY outcome IS NULL DESC LIMIT 1`,
     )
   const selectOthers = others("state IN ('queued','sending','unconfirmed','watching')")
   const selectUnderWay = others("state IN ('sending','unconfirmed','watching')")
@@ -35,7 +40,7 @@ export function createSameServiceStore(database: Database) {
     .prepare(
       `SELECT p.value ->> 0 FROM json_each(@pairs) p CROSS JOIN account o INDEXED BY account_by_identity
          ON o.connection_id = @connection AND o.identity = p.value ->> 1 AND o.id <> p.value ->> 0
-       WHERE o.state IN ('queued','sending','unconfirmed','watching') OR o.outcome = 'created' OR o.doubt = 1`,
+       WHERE o.state IN ('queued','sending','unconfirmed','watching') OR o.outcome IN (${maybeOurs}) OR o.doubt = 1`,
     )
     .pluck()
   const selectInDoubt = database

@@ -52,6 +52,7 @@ export type OurAttempt = {
   readonly class: AttemptClass | null
   /** Of the latest one. */
   readonly latest_started_at: number
+  readonly latest_ended_at: number | null
   readonly latest_skew_ms: number | null
   readonly latest_class: AttemptClass | null
 }
@@ -79,7 +80,7 @@ export function createSendingStore(
   // One of which the service's clock is not known, as ours was set just before it, is no measure while there is another.
   const selectOurs = database.prepare(
     `SELECT t.started_at, t.ended_at, t.skew_ms, t.class,
-       latest.started_at AS latest_started_at, latest.skew_ms AS latest_skew_ms, latest.class AS latest_class FROM account a
+       latest.started_at AS latest_started_at, latest.ended_at AS latest_ended_at, latest.skew_ms AS latest_skew_ms, latest.class AS latest_class FROM account a
      JOIN attempt latest ON latest.account_id = a.id AND latest.number = a.attempts
      JOIN attempt t ON t.account_id = a.id AND t.payload_id = latest.payload_id
      WHERE a.id = ? AND (t.id = latest.id OR
@@ -133,8 +134,8 @@ export function createSendingStore(
       return database
         .transaction(() => {
           const result = work()
-          // Before the commit: the journal is never behind the database (attempt-journal.ts).
-          const position = journal.flush()
+          // Before the commit, so that a kill leaves no intent that the journal lacks (attempt-journal.ts).
+          const position = journal.write()
           if (position !== null) writePosition(position)
           return result
         })
@@ -196,6 +197,12 @@ export function createSendingStore(
      * (reliability.md section 1): the account is held, not sent.
      */
     begin,
+
+    /**
+     * Settles once the attempt journal has every intent that was written on the disk, or with the disk's error; null where
+     * it has. Nothing is sent before.
+     */
+    journalled: () => journal.flushed(),
 
     /** Nothing has come between an intent that was written and its sending: no pause, no stop, no hold, no taking back. */
     maySend(id: number): boolean {

@@ -34,6 +34,7 @@ import { createReportStore } from './report-rows.ts'
 import { createRowStore } from './rows.ts'
 import { createSettingStore } from './settings.ts'
 import { createSpaceStore } from './space.ts'
+import { createSharedIdentifierStore } from './shared-identifiers.ts'
 import { createSharedKeyStore } from './shared-keys.ts'
 import { createPaceStore } from './pace.ts'
 import { createSendingStore } from './sending.ts'
@@ -97,6 +98,7 @@ export function createStore(workspace: Workspace) {
     space: createSpaceStore(workspace.database),
     settings: createSettingStore(workspace.database),
     shared: createSharedKeyStore(workspace.database),
+    sharedIdentifiers: createSharedIdentifierStore(workspace.database, sameService),
     playbook: createPlaybookStore(workspace.database),
     problemsNow: createProblemsNowStore(workspace.database),
     rechecks: createRecheckStore(workspace.database),

@@ -2,7 +2,7 @@
 // so that a comparison replaces the one before it at once, however many lines either has; what is older goes later.
 import type { Database, Statement } from 'better-sqlite3'
 import { z } from 'zod'
-import type { AccountState, Outcome } from '../../../shared/account-state.ts'
+import { type AccountState, type Outcome, thereOutcomes } from '../../../shared/account-state.ts'
 import {
   type LineKind,
   type LineList,
@@ -11,6 +11,7 @@ import {
   versionColumn,
   versionFound,
 } from '../../../shared/version-lines.ts'
+import { sqlList } from './sql-list.ts'
 
 export type NewLine = {
   readonly kind: LineKind
@@ -48,7 +49,7 @@ export type CellToLay = {
 
 export type VersionLineStore = ReturnType<typeof createVersionLineStore>
 
-const isThere = "e.outcome IN ('created','already_there')"
+const isThere = `e.outcome IN (${sqlList(thereOutcomes)})`
 /** Which lines a list is made of; `e` is the account of the earlier batch. */
 const lists: Readonly<Record<Exclude<LineList, 'on_its_way' | 'ended'>, string>> = {
   conflicts: `l.kind = 'conflict' AND NOT ifnull(${isThere}, 0)`,

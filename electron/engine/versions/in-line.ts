@@ -7,6 +7,7 @@
 //   on its way               held: on its way in version n       as it is; followed
 //   unsent, queued, ended    free (a person's hold goes over)     taken back, held: replaced by version n
 //   … and not in the newer file                                  taken back, held: not in version n (a choice)
+import { isOneOf, thereOutcomes } from '../../../shared/account-state.ts'
 import type { MoveFields } from '../store/account-row.ts'
 import type { Store } from '../store/store.ts'
 import type { HoldBefore, LineAccount, Mark } from '../store/version-marks.ts'
@@ -25,7 +26,7 @@ export type Standing = 'there' | 'on_its_way' | 'unsent'
 
 export function standingOf(account: LineAccount): Standing {
   const { state, outcome } = account
-  if (outcome === 'created' || outcome === 'already_there') return 'there'
+  if (isOneOf(thereOutcomes, outcome)) return 'there'
   if (state === 'sending' || state === 'unconfirmed' || state === 'watching') return 'on_its_way'
   // It waits itself for the version before its own.
   return account.waits === 1 && state !== 'settled' ? 'on_its_way' : 'unsent'

@@ -28,6 +28,8 @@ export function createVersions(options: {
   /** Builds the accounts that are marked anew, in the background. */
   readonly judgeLater: (batch: number) => void
   readonly untilDisk: UntilDisk
+  /** True where damage of the database is told, and ends the work. */
+  readonly isDamage?: (error: unknown) => boolean
   readonly notice: (level: 'warning' | 'error', message: string) => void
 }) {
   const { store, clock, changed } = options
@@ -214,7 +216,7 @@ export function createVersions(options: {
 
   /** What was begun stays due, and is taken up when either batch changes, or at the next start. */
   function broke(error: unknown): void {
-    if (ending.signal.aborted) return
+    if (ending.signal.aborted || options.isDamage?.(error) === true) return
     options.notice(
       'error',
       `Merging two versions stopped (${messageOf(error)}). Nothing is lost and nothing is released until it goes on, which it does by itself.`,

@@ -157,7 +157,7 @@ export const connectTexts = {
   saveNew: 'Add the connection',
   saved: (name: string): string => `${name} is saved.`,
   savedWithoutKey: (name: string): string =>
-    `${name} is saved. Its key was for the address before and is forgotten: give the key of the new one.`,
+    `${name} is saved. Its key was for the old address and is forgotten: give the key for the new one.`,
   key: 'API key',
   keyKept: 'A key is given. It is never shown again, and it is not in the database.',
   untilEnd: 'It is held in memory: after a restart of Carryover it is given again.',

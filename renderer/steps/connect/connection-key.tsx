@@ -1,13 +1,14 @@
-// The key of a connection: it goes in once and never comes out; the input forgets it as soon as it is kept.
+// The key of a connection: it goes in once and never comes out.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ConnectionView } from '../../../shared/views.ts'
-import { api } from '../../app/engine.ts'
+import { api, engine } from '../../app/engine.ts'
 import { hasNativeDialogs } from '../../app/files.ts'
 import { texts } from '../../app/texts.ts'
 import { Button } from '../../parts/button.tsx'
 import { inputClass } from '../../parts/field.tsx'
+import { useSecretInput } from '../../parts/secret-input.ts'
 import { toast } from '../../parts/toast.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { connectTexts as words } from './connect-texts.ts'
@@ -18,21 +19,19 @@ export function ConnectionKey(props: {
 }): ReactNode {
   const { connection } = props
   const client = useQueryClient()
-  const [typed, setTyped] = useState('')
+  const typed = useSecretInput()
   const [replacing, setReplacing] = useState(false)
-  const keep = useMutation(
-    api.connections.setKey.mutationOptions({
-      // A cache of mutations must not hold a key longer than the call.
-      gcTime: 0,
-      onSuccess: async () => {
-        setTyped('')
-        setReplacing(false)
-        await client.invalidateQueries({ queryKey: api.connections.list.key() })
-        props.onKept()
-      },
-      onError: toast.failed,
-    }),
-  )
+  const keep = useMutation({
+    // Read here and no variable of the mutation, whose cache would hold it.
+    mutationFn: () => engine.connections.setKey({ id: connection.id, key: typed.read().trim() }),
+    onSuccess: async () => {
+      typed.empty()
+      setReplacing(false)
+      await client.invalidateQueries({ queryKey: api.connections.list.key() })
+      props.onKept()
+    },
+    onError: toast.failed,
+  })
   const asking = !connection.hasKey || replacing
   return (
     <ConnectionCard
@@ -52,30 +51,22 @@ export function ConnectionKey(props: {
           className="flex gap-2 pt-2"
           onSubmit={(event) => {
             event.preventDefault()
-            if (typed.trim() !== '') keep.mutate({ id: connection.id, key: typed.trim() })
+            if (typed.isFilled) keep.mutate()
           }}
         >
           <input
+            {...typed.input}
             type="password"
-            autoComplete="off"
             autoFocus={replacing}
             aria-label={words.key}
             placeholder={words.keyPlaceholder}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
             className={inputClass}
           />
-          <Button submit tone="primary" busy={keep.isPending} disabled={typed.trim() === ''}>
+          <Button submit tone="primary" busy={keep.isPending} disabled={!typed.isFilled}>
             {words.keySave}
           </Button>
           {connection.hasKey && (
-            <Button
-              tone="quiet"
-              onClick={() => {
-                setTyped('')
-                setReplacing(false)
-              }}
-            >
+            <Button tone="quiet" onClick={() => setReplacing(false)}>
               {texts.common.cancel}
             </Button>
           )}

@@ -1,13 +1,14 @@
 // The connection's network section: proxy, authorities, client certificate; its two secrets go in once and never come out.
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { type NetworkFile, type NetworkSecret, networkSettings } from '../../../shared/network-settings.ts'
 import type { ConnectionView } from '../../../shared/views.ts'
-import { api } from '../../app/engine.ts'
+import { api, engine } from '../../app/engine.ts'
 import { hasNativeDialogs } from '../../app/files.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field, inputClass, TextField } from '../../parts/field.tsx'
+import { useSecretInput } from '../../parts/secret-input.ts'
 import { Select } from '../../parts/select.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { CertificateFileField } from './certificate-file-field.tsx'
@@ -159,7 +160,7 @@ export function NetworkFields(props: {
 /** A browser's engine has no safe for secrets. */
 const keptWords = hasNativeDialogs ? words.kept : `${words.kept} ${words.untilEnd}`
 
-/** Given apart from the form, since it belongs to what is saved; the input forgets it as soon as it is kept. */
+/** Given apart from the form, since it belongs to what is saved. */
 function SecretField(props: {
   readonly label: string
   readonly secret: NetworkSecret
@@ -170,22 +171,24 @@ function SecretField(props: {
 }): ReactNode {
   const { connection, secret, isKept } = props
   const client = useQueryClient()
-  const [typed, setTyped] = useState('')
-  const keep = useMutation(
-    api.connections.setSecret.mutationOptions({
-      // A cache of mutations must not hold a secret longer than the call.
-      gcTime: 0,
-      onSuccess: async () => {
-        setTyped('')
-        await client.invalidateQueries({ queryKey: api.connections.list.key() })
-        props.onKept()
-      },
-      onError: toast.failed,
-    }),
-  )
-  const give = (value: string | null): void => {
-    if (connection !== null) keep.mutate({ id: connection.id, secret, value })
-  }
+  const typed = useSecretInput()
+  const keep = useMutation({
+    // Read here and no variable of the mutation, whose cache would hold it.
+    mutationFn: async (what: 'typed' | 'none') => {
+      if (connection === null) return
+      await engine.connections.setSecret({
+        id: connection.id,
+        secret,
+        value: what === 'typed' ? typed.read() : null,
+      })
+    },
+    onSuccess: async () => {
+      typed.empty()
+      await client.invalidateQueries({ queryKey: api.connections.list.key() })
+      props.onKept()
+    },
+    onError: toast.failed,
+  })
   const hint = connection === null ? words.saveFirst : isKept ? keptWords : words.missing
   return (
     <Field label={props.label} hint={hint} optional>
@@ -193,28 +196,26 @@ function SecretField(props: {
         <div className="flex gap-2">
           <input
             {...control}
+            {...typed.input}
             type="password"
-            autoComplete="off"
             disabled={connection === null}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               // It is no part of the form around it.
               event.preventDefault()
-              if (typed !== '') give(typed)
+              if (typed.isFilled) keep.mutate('typed')
             }}
             className={inputClass}
           />
-          {isKept && typed === '' && connection !== null ? (
-            <Button onClick={() => give(null)} busy={keep.isPending}>
+          {isKept && !typed.isFilled && connection !== null ? (
+            <Button onClick={() => keep.mutate('none')} busy={keep.isPending}>
               {words.forget}
             </Button>
           ) : (
             <Button
-              onClick={() => give(typed)}
+              onClick={() => keep.mutate('typed')}
               busy={keep.isPending}
-              disabled={connection === null || typed === ''}
+              disabled={connection === null || !typed.isFilled}
             >
               {words.keep}
             </Button>

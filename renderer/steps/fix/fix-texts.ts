@@ -1,55 +1,11 @@
-// The sentences of the Fix step, in one place for a translation. Codes become words here and nowhere else; a code that
-// nobody listed is shown as it is, in plain letters.
+// The sentences of the Fix step, in one place for a translation; what is wrong is worded in app/cause-texts.ts.
+import { causeOf } from '../../app/cause-texts.ts'
 import { count, format } from '../../parts/format.ts'
 import type { Show } from './fix-view.ts'
-
-/** What is wrong, by the code of the problem, said of the field's title. */
-const causes: Readonly<Record<string, (title: string) => string>> = {
-  required: (title) => `${title} missing`,
-  blank: (title) => `${title} empty`,
-  null: (title) => `${title} missing`,
-  empty: (title) => `${title} has no items`,
-  invalid: (title) => `${title} not valid`,
-  invalid_choice: (title) => `${title} not one of the choices`,
-  max_length: (title) => `${title} too long`,
-  min_length: (title) => `${title} too short`,
-  max_value: (title) => `${title} too large`,
-  min_value: (title) => `${title} too small`,
-  invalid_phone_number: (title) => `${title} not a phone number`,
-  possible_test_email_address: (title) => `${title} looks like a test address`,
-  date_in_future: (title) => `${title} in the future`,
-  undocumented_field: (title) => `${title} not documented`,
-  conflicting_values: (title) => `${title} differs between rows`,
-}
-const wholeCauses: Readonly<Record<string, string>> = {
-  duplicate_account: 'The same account twice',
-  identity_missing: 'Account number missing',
-  identity_unsafe: 'Account number cannot be used',
-  payload_too_large: 'Too large to be sent',
-  key_missing: 'Key missing',
-  account_creation_failed: 'Could not be created',
-  account_import_process_already_imported: 'Already there, not ours',
-  import_process_failed_validation: 'Refused when it was sent',
-  import_supplier_migration_not_ongoing: 'Supplier takes no accounts now',
-}
-
-function spelled(code: string): string {
-  const words = code.replace(/[_.]+/g, ' ').trim()
-  return words === '' ? code : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`
-}
-
-function causeOf(code: string | null, title: string | null): string {
-  if (code === null) return title === null ? 'No code given' : `${title}: no code given`
-  if (Object.hasOwn(wholeCauses, code)) return wholeCauses[code] ?? code
-  const words = Object.hasOwn(causes, code) ? causes[code] : undefined
-  if (words !== undefined && title !== null) return words(title)
-  return title === null ? spelled(code) : `${title}: ${spelled(code).toLowerCase()}`
-}
 
 export const fixTexts = {
   moreActions: 'More actions',
   causeOf,
-  spelled,
   shows: {
     fix: 'To fix',
     all: 'All',
@@ -249,6 +205,9 @@ export const fixTexts = {
   failedNoReason: 'The service gave no reason.',
   failedBody:
     'Correct the cell that is the cause: the account is built anew, can be validated, and is sent again with a wave.',
+  moreOfCell: (n: number): string => `${count(n, 'more problem', 'more problems')}; the account lists them.`,
+  moreOfAccount: (n: number): string =>
+    `${count(n, 'more problem', 'more problems')} of this account; the account lists them.`,
   tray: (n: number): string => count(n, 'problem has no cell', 'problems have no cell'),
   openRows: (n: number): string => (n === 1 ? 'Open its row' : `Open its ${format.number(n)} rows`),
 

@@ -31,6 +31,7 @@ export const standings = [
   'watching',
   'created',
   'already_there',
+  'whose_account_unsure',
   'cancelled',
   'dry_run',
 ] as const satisfies readonly Standing[]

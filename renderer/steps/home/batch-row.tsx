@@ -149,7 +149,9 @@ function Remove({ batch }: { readonly batch: BatchView }): ReactNode {
         title={words.removeTitle(batch.name)}
         description={words.removeBody(batch.rows)}
         action={texts.common.remove}
-      />
+      >
+        <p className="text-sm text-soft">{words.removeKept}</p>
+      </ConfirmDialog>
     </>
   )
 }

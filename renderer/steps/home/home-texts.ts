@@ -27,7 +27,9 @@ export const homeTexts = {
   remove: (name: string): string => `Remove ${name}`,
   removeTitle: (name: string): string => `Remove “${name}”?`,
   removeBody: (n: number): string =>
-    `Its ${count(n, 'row', 'rows')}, its mapping and its edits are forgotten; the texts that were repaired are kept for a while, to be offered for other files (Fix, “Repairs remembered”). None of its accounts was ever sent to be created; your file stays where it is, and a copy that you uploaded is removed. Backups that are there still hold the batch: each of the three is replaced by a newer one, at most one an hour while Carryover runs.`,
+    `Its ${count(n, 'row', 'rows')}, its mapping and its edits go, and so does a copy that you uploaded. None of its accounts was ever sent to be created, and your own file stays where it is.`,
+  removeKept:
+    'Kept for a while: texts that were repaired, to be offered for other files (Fix, “Repairs remembered”), and the batch in the three backups, until newer ones replace them, at most one an hour.',
   rows: (n: number): string => count(n, 'row', 'rows'),
   sameFile: 'same file as another batch',
   standing,

@@ -263,7 +263,6 @@ export const mapTexts = {
   later: 'Later account',
   hoverHint: 'Hover over a value to see its cell.',
   problemsHere: (n: number): string => `${count(n, 'problem', 'problems')} in this account`,
-  moreProblems: (n: number): string => `Show ${format.number(n)} more`,
   template: {
     save: 'Save as template',
     saveTitle: 'Save this mapping as a template',

@@ -6,7 +6,8 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { ExplanationView } from '../../../shared/mapping-views.ts'
 import type { Problem } from '../../../shared/problems.ts'
 import { api } from '../../app/engine.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
+import { IconButton } from '../../parts/button.tsx'
+import { useFirstOf } from '../../parts/first-of.tsx'
 import { format } from '../../parts/format.ts'
 import { EmptyState, ErrorState, SkeletonRows } from '../../parts/panel.tsx'
 import { PayloadView } from '../../parts/payload-view.tsx'
@@ -108,8 +109,7 @@ function Problems(props: {
   readonly explanations: readonly ExplanationView[]
 }): ReactNode {
   const { problems, explanations } = props
-  const [all, setAll] = useState(false)
-  const rest = all ? 0 : problems.length - mostAtFirst
+  const { shown, more } = useFirstOf(problems, '', mostAtFirst)
   return (
     <section
       aria-label={words.problemsHere(problems.length)}
@@ -117,18 +117,14 @@ function Problems(props: {
     >
       <p className="font-medium text-bad">{words.problemsHere(problems.length)}</p>
       <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-1.5">
-        {problems.slice(0, all ? undefined : mostAtFirst).map((problem, at) => (
+        {shown.map((problem, at) => (
           <li key={at} className="flex gap-1.5">
             <StateMark mark="blocked" className="mt-[3px]" />
             <ProblemWords problem={problem} explanations={explanations} />
           </li>
         ))}
       </ul>
-      {rest > 0 && (
-        <Button size="small" tone="quiet" className="mt-1 -ml-1" onClick={() => setAll(true)}>
-          {words.moreProblems(rest)}
-        </Button>
-      )}
+      {more && <div className="mt-1 -ml-1">{more}</div>}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 // How every account ended, as a bar and as a table whose lines add up to its last one.
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
-import { outcomes } from '../../../shared/account-state.ts'
+import { countOf, outcomes, thereOutcomes } from '../../../shared/account-state.ts'
 import { onTheWay } from '../../app/batch-parts.ts'
 import { cx } from '../../parts/classes.ts'
 import { CountBar } from '../../parts/count-bar.tsx'
@@ -35,7 +35,7 @@ function linesOf(batch: BatchView): readonly Line[] {
 export function Totals({ batch }: { readonly batch: BatchView }): ReactNode {
   const lines = linesOf(batch)
   const all = lines.reduce((sum, line) => sum + line.count, 0)
-  const onPlatform = batch.outcomes.created + batch.outcomes.already_there
+  const onPlatform = countOf(batch.outcomes, thereOutcomes)
   return (
     <section aria-labelledby="totals-heading" className="px-5 pt-4 pb-4">
       <header className="flex items-baseline gap-3">

@@ -141,6 +141,15 @@ export function mindWords(told: Told): string {
     : `The service changed its mind about ${some(told)}: from ${from} to ${to}.`
 }
 
+/** The service's times were compared with more accounts since the doubt was told. */
+export function whoseWords(told: Told): string {
+  const { after } = told.newest.detail
+  const isOurs =
+    typeof after === 'object' && after !== null && 'outcome' in after && after.outcome === 'created'
+  if (!isOne(told)) return `It is known by now who made ${some(told)}.`
+  return `It is known by now who made ${some(told)}: ${isOurs ? 'our own create' : 'somebody else'}.`
+}
+
 export function mergedWords(event: EventView): string {
   return numberOf(event, 'later') > 0
     ? `A newer version of the file was merged: batch ${numberOf(event, 'later')}. ${accounts(numberOf(event, 'replaced') + numberOf(event, 'gone'))} are held here.`

@@ -23,6 +23,7 @@ import {
   textOf,
   type Told,
   waveWords,
+  whoseWords,
 } from './event-facts.ts'
 
 type Words = (told: Told) => readonly [EventTone, string]
@@ -126,6 +127,11 @@ export const eventWords: Readonly<Record<string, Words>> = {
   ],
   looked_again: ({ newest }) => looked(newest),
   mind_changed: (told) => ['warn', mindWords(told)],
+  identifier_shared: (told) => [
+    'warn',
+    `The service gave the platform identifier of ${some(told)} to another account as well.`,
+  ],
+  whose_known: (told) => ['plain', whoseWords(told)],
   slept: ({ newest }) => [
     'plain',
     `This machine slept from ${format.clock(numberOf(newest, 'from'))} to ${format.time(numberOf(newest, 'to'))}.`,

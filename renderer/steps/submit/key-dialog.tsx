@@ -1,5 +1,4 @@
-// Asks for the key of a connection again. The key goes to the engine and nowhere else: it is not kept in this window's
-// state once the dialog is closed.
+// Asks for the key of a connection again. The key goes to the engine and nowhere else.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api, engine, failureOf } from '../../app/engine.ts'
@@ -8,6 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
+import { useSecretInput } from '../../parts/secret-input.ts'
 import { toast } from '../../parts/toast.tsx'
 import { submitTexts } from './submit-texts.ts'
 
@@ -33,10 +33,11 @@ export function KeyDialog(props: Props): ReactNode {
 
 function KeyForm({ connection, onClose }: Props): ReactNode {
   const client = useQueryClient()
-  const [key, setKey] = useState('')
+  const typed = useSecretInput()
   const [shown, setShown] = useState(false)
   const give = useMutation({
-    mutationFn: () => giveKey(connection.id, key.trim()),
+    // Read here and no variable of the mutation, whose cache would hold it.
+    mutationFn: () => giveKey(connection.id, typed.read().trim()),
     onSuccess: ({ isPaused }) => {
       toast.done(isPaused ? submitTexts.key.doneStillPaused : submitTexts.key.done)
       onClose()
@@ -52,18 +53,17 @@ function KeyForm({ connection, onClose }: Props): ReactNode {
       }}
     >
       <TextField
+        {...typed.input}
         label={submitTexts.key.label}
         type={shown ? 'text' : 'password'}
         mono
         autoFocus
-        value={key}
         error={give.error === null ? undefined : failureOf(give.error).message}
-        onChange={(event) => setKey(event.target.value)}
       />
       <Checkbox label={submitTexts.key.show} checked={shown} onChange={setShown} />
       <div className="flex justify-end gap-2 pt-2 pb-2">
         <Button onClick={onClose}>{texts.common.cancel}</Button>
-        <Button submit tone="primary" busy={give.isPending} disabled={key.trim() === ''}>
+        <Button submit tone="primary" busy={give.isPending} disabled={!typed.isFilled}>
           {submitTexts.key.action}
         </Button>
       </div>

@@ -8,6 +8,7 @@ import { api } from '../../app/engine.ts'
 import { hrefOfStep, setParams } from '../../app/route.ts'
 import { texts } from '../../app/texts.ts'
 import { IconButton, LinkButton } from '../../parts/button.tsx'
+import { useFirstOf } from '../../parts/first-of.tsx'
 import { format } from '../../parts/format.ts'
 import { Callout, ErrorState, GroupLabel, SkeletonRows } from '../../parts/panel.tsx'
 import { RelativeTime } from '../../parts/relative-time.tsx'
@@ -68,6 +69,7 @@ function Fact(props: { readonly label: string; readonly children: ReactNode }): 
 }
 
 function Story({ account }: { readonly account: AccountView }): ReactNode {
+  const problems = useFirstOf(account.problems, account.id)
   const isWatched = account.state === 'watching' || account.state === 'unconfirmed'
   return (
     <div className="grid gap-4">
@@ -112,8 +114,8 @@ function Story({ account }: { readonly account: AccountView }): ReactNode {
         <GroupLabel className="mb-1">{words.problems}</GroupLabel>
         {account.problems.length === 0 && <p className="text-sm text-soft">{words.noProblems}</p>}
         <ul className="grid gap-1.5">
-          {account.problems.map((problem, index) => (
-            <li key={index} className="text-sm">
+          {problems.shown.map((problem, index) => (
+            <li key={index} className="min-w-0 text-sm wrap-anywhere">
               <span className={problem.stale ? 'text-soft' : 'text-bad'}>{problem.message}</span>
               <span className="text-soft">
                 {[problem.code, problem.attr, problem.stale ? words.stale : null]
@@ -124,6 +126,7 @@ function Story({ account }: { readonly account: AccountView }): ReactNode {
             </li>
           ))}
         </ul>
+        {problems.more}
       </section>
       <section>
         <GroupLabel className="mb-1.5">{lifeTexts.heading}</GroupLabel>

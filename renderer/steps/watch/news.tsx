@@ -1,7 +1,7 @@
 // What stands in the way of reading, and what changed after accounts had settled: they are being read again, the service says something else of some, or the report
 // that was made is older than what is known.
 import { useMutation } from '@tanstack/react-query'
-import { FileClock, RefreshCw, Repeat2, Unplug } from 'lucide-react'
+import { Copy, FileClock, RefreshCw, Repeat2, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BatchView } from '../../../shared/contract.ts'
 import { api } from '../../app/engine.ts'
@@ -16,7 +16,7 @@ import { watchTexts } from './watch-texts.ts'
 const words = watchTexts.news
 
 export function News({ batch }: { readonly batch: BatchView }): ReactNode {
-  const { mindChanged, mindChangedSinceReport, looking, cannotRead } = batch.watching
+  const { mindChanged, mindChangedSinceReport, looking, cannotRead, sharedIdentifiers } = batch.watching
   const outdated = batch.report !== null && mindChangedSinceReport > 0
   return (
     <>
@@ -37,6 +37,20 @@ export function News({ batch }: { readonly batch: BatchView }): ReactNode {
           <p className="text-soft">
             {words.cannotReadWords} · <RelativeTime at={cannotRead.since} />
           </p>
+        </Callout>
+      )}
+      {sharedIdentifiers > 0 && (
+        <Callout
+          tone="warning"
+          icon={Copy}
+          title={words.shared(sharedIdentifiers)}
+          actions={
+            <Button size="small" onClick={() => setParams({ show: null })}>
+              {words.show}
+            </Button>
+          }
+        >
+          <p className="text-soft">{words.sharedWords}</p>
         </Callout>
       )}
       {looking !== null && <Looking batch={batch} looking={looking} />}

@@ -29,6 +29,9 @@ export const watchTexts = {
       `Read again: ${format.number(done)} of ${accounts(all)} that settled`,
     lookingLabel: 'Reading the settled accounts again',
     stopLooking: 'Stop reading them',
+    shared: (n: number): string => `${accounts(n)} with a platform identifier that another account has too`,
+    sharedWords:
+      'One of them may not be its own: ask the platform operator. They are in the list of those that need a person.',
     changed: (n: number): string =>
       `The service says something else of ${accounts(n)} than when ${n === 1 ? 'it' : 'they'} settled`,
     changedWords: 'What it says now is what is shown and counted.',
@@ -95,7 +98,7 @@ export const watchTexts = {
     age: 'Age',
     advice: 'What to do',
     stuckMark: 'Longer than the connection’s threshold',
-    mindChangedMark: 'The service says something else since it settled',
+    mindChangedMark: 'What is known of it has changed since it settled',
     choose: (key: string): string => `Choose ${key}`,
     chooseAll: 'Choose all that are listed so far',
     chosen: (n: number): string => `${accounts(n)} chosen`,
@@ -104,7 +107,7 @@ export const watchTexts = {
     nothing: {
       need: [
         'Nobody is needed',
-        'No account is blocked, refused, failed (a dry run included), cancelled, already there, stuck, or held without a day ahead.',
+        'No account is blocked, refused, failed (a dry run included), cancelled, already there, of unsure origin, with another’s identifier, stuck, or held without a day ahead.',
       ],
       moving: ['Nothing is on the way', 'What was released has settled.'],
       settled: ['Nothing has settled yet', 'Accounts appear here with how they ended.'],

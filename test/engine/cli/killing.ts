@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import Database from 'better-sqlite3'
 import papaparse from 'papaparse'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { accountStates } from '../../../shared/account-state.ts'
 import { generateAccounts } from '../../files/generate.ts'
@@ -110,7 +110,7 @@ function glimpse(data: string, folder: string): Pick<Kill, 'stage' | 'states'> |
   const copy = join(folder, 'copy')
   cpSync(data, copy, { recursive: true })
   try {
-    const database = new Database(join(copy, 'carryover.sqlite'))
+    const database = openDatabaseFile(join(copy, 'carryover.sqlite'))
     const stage = database.prepare('SELECT stage FROM batch').pluck().get()
     const counts = database.prepare('SELECT state, count(*) FROM account GROUP BY state').raw().all()
     database.close()

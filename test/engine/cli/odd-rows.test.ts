@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { parseCsv } from '../engine/harness.ts'
+import { customer, header, mapping } from '../engine/odd-row-sample.ts'
 import {
   carryover,
   type Ended,
@@ -20,28 +21,6 @@ beforeAll(async () => {
   sandbox = await startSandbox({ speed: 'instant' })
 })
 
-const header = 'Account No,Surname,Landline,Street,Postcode,Notes'
-const customer = (number: string): string => `${number},Sample,+44 20 7946 0123,1 Nowhere Street,QA1 1AB,x`
-const mapping = {
-  version: 1,
-  key: 'Account No',
-  columns: [
-    { column: 'Account No', field: 'external_account_number' },
-    { column: 'Surname', field: 'customers.0.family_name' },
-    { column: 'Landline', field: 'customers.0.landline' },
-    { column: 'Street', ignore: true },
-    { column: 'Postcode', ignore: true },
-    { column: 'Notes', ignore: true },
-  ],
-  fixed: [
-    { field: 'account_type', value: 'DOMESTIC' },
-    { field: 'unknown_occupier', value: false },
-    { field: 'billing_address.street_address', value: '1 Nowhere Street' },
-    { field: 'billing_address.postal_code', value: 'QA1 1AB' },
-    { field: 'billing_address.country', value: 'GB' },
-  ],
-}
-
 /** Two customers, and one row of each kind at rows 3 (header), 5 (separator), 6 (total), 7 (note) and 8 (section). */
 let places = 0
 function place() {
@@ -52,10 +31,10 @@ function place() {
   writeFileSync(
     file,
     [
-      header,
-      customer(first),
-      header,
-      customer(second),
+      header.join(','),
+      customer(first).join(','),
+      header.join(','),
+      customer(second).join(','),
       '-----,-----',
       'TOTAL,North,,,,3',
       '* balances as at 13 March',

@@ -27,6 +27,7 @@ const summary = z.strictObject({
   outcomes: z.strictObject({
     created: count,
     already_there: count,
+    whose_account_unsure: count,
     failed: count,
     cancelled: count,
     dry_run: count,
@@ -182,6 +183,7 @@ describe('run', () => {
     expect(printed.outcomes).toEqual({
       created: 46,
       already_there: 0,
+      whose_account_unsure: 0,
       failed: 0,
       cancelled: 0,
       dry_run: 0,

@@ -1,16 +1,17 @@
 // What a killed command leaves behind, and which folder the data goes to.
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesBelow } from '../engine/harness.ts'
 import { numbered, plainAccounts } from '../engine/small-files.ts'
+import { fileHolds } from '../store/plain-bytes.ts'
 import { carryover, freshFolder, start } from './command-line.ts'
 
 const secret = 'Zwiebelfisch'
 
 /** Files below a folder in which a text stands. */
 function holding(folder: string, text: string): string[] {
-  return filesBelow(folder).filter((file) => readFileSync(file).includes(text))
+  return filesBelow(folder).filter((file) => fileHolds(file, text))
 }
 
 test('names that a killed `payloads` left in temporary files are gone after the next command', async () => {

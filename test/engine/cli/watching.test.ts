@@ -2,11 +2,11 @@
 // without disturbing it, and reads by itself once that is gone.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createRates } from '../../../electron/cli/rates.ts'
 import { openSession } from '../../../electron/cli/session.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { accountStates, outcomes } from '../../../shared/account-state.ts'
 import { carryover, freshFolder, refusedWith, runWords, start, startSandbox, told } from './command-line.ts'
@@ -107,7 +107,7 @@ describe('on a folder that nobody has open', () => {
     expect(told(await carryover([...words, '--batch', '9', '--once']))).toEqual(
       refusedWith(3, 'There is no batch 9.'),
     )
-    const database = new Database(join(data, 'carryover.sqlite'))
+    const database = openDatabaseFile(join(data, 'carryover.sqlite'))
     const version = database.pragma('user_version', { simple: true }) as number
     database.pragma(`user_version = ${version - 1}`)
     database.close()

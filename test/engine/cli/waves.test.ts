@@ -1,9 +1,9 @@
 // `run` and `resume` in waves with brakes: what is sent when, what stops it, how it ends, and how it is gone on with. The
 // sandbox's ledger says what was really sent.
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
 import { lookBeside } from '../../../electron/engine/beside.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import { connectionSettings, limits } from '../../../shared/connection.ts'
 import type { BatchView } from '../../../shared/contract.ts'
@@ -260,7 +260,7 @@ it('quiet hours, pace and the age of a judgement are kept with the batch, and no
   const ended = await resume('--yes', '--quiet-hours', 'none', '--rate', '50', '--concurrency', '2')
   expect(ended.code).toBe(6)
   expect(accepted(sandbox)).toBe(1)
-  const database = new Database(join(data, 'carryover.sqlite'), { readonly: true })
+  const database = openDatabaseFile(join(data, 'carryover.sqlite'), { readonly: true })
   const at = (sql: string): unknown => JSON.parse(String(database.prepare(sql).pluck().get()))
   const ofRun = at('SELECT run_settings FROM batch')
   const saved = connectionSettings.parse(at('SELECT settings FROM connection'))

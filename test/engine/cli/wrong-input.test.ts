@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import type { Sandbox } from '../../../electron/sandbox/sandbox.ts'
 import {
   carryover,
@@ -285,7 +285,7 @@ describe('a data folder or report folder that cannot be used', () => {
   it('was written by a newer version, and stays as it is', async () => {
     const data = freshFolder()
     await run({ data, mapping: sample('wide-50.mapping.json') }, ['--until', 'scheduled'])
-    const database = new Database(join(data, 'carryover.sqlite'))
+    const database = openDatabaseFile(join(data, 'carryover.sqlite'))
     database.pragma('user_version = 9999')
     database.close()
     const before = readFileSync(join(data, 'carryover.sqlite'))

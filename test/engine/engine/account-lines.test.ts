@@ -78,14 +78,24 @@ describe('a settled account', () => {
     ['a failed dry run', { outcome: 'dry_run_failed' }, /dry run failed.*look at its problem, fix it/],
     ['failed', { outcome: 'failed' }, /fix it and send it again/],
     [
+      'there, and nobody knows by whom',
+      { outcome: 'whose_account_unsure', platform_identifier: 'P-1' },
+      /whether this sending made it or somebody else.*ask the platform operator who made it/,
+    ],
+    [
+      'with the identifier of another one',
+      { outcome: 'created', platform_identifier: 'P-1', shared_identifier: 1 },
+      /identifier to another account as well/,
+    ],
+    [
       'of a changed mind',
       { outcome: 'created', platform_identifier: 'P-1', mind_changed_at: now, service_status: 'PROCESSED' },
-      /^The service says otherwise since it settled \(PROCESSED now\): a report from before is outdated\.$/,
+      /^What is known of it has changed since it settled \(the service says PROCESSED now\): a report from before is outdated\.$/,
     ],
     [
       'failed, of a changed mind',
       { outcome: 'failed', mind_changed_at: now, service_status: 'ERRORED' },
-      /\(ERRORED now\).*fix it and send it again/,
+      /ERRORED now\).*fix it and send it again/,
     ],
   ])('%s', (_name, of, words) => {
     const advice = told({ ...settled, ...of })

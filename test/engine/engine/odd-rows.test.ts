@@ -4,20 +4,12 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeOds } from 'hucre/ods'
 import { expect, test } from 'vitest'
-import { mappingFile, type MappingInput } from '../../../shared/mapping-file.ts'
+import { mappingFile } from '../../../shared/mapping-file.ts'
 import { type House, openHouse } from './harness.ts'
+import { customer, header, mapping } from './odd-row-sample.ts'
 import { workbook } from './small-files.ts'
 import { isLoaded } from './waiting.ts'
 
-const header = ['Account No', 'Surname', 'Landline', 'Street', 'Postcode', 'Notes']
-const customer = (number: string, surname = 'Sample'): string[] => [
-  number,
-  surname,
-  '+44 20 7946 0123',
-  '1 Nowhere Street',
-  'QA1 1AB',
-  'x',
-]
 const lines: readonly (readonly string[])[] = [
   header,
   ['Region North'],
@@ -30,26 +22,6 @@ const lines: readonly (readonly string[])[] = [
   ['TOTAL', '', '', '', '', '3'],
   ['* balances as at 13 March'],
 ]
-const mapping: MappingInput = {
-  version: 1,
-  key: 'Account No',
-  columns: [
-    { column: 'Account No', field: 'external_account_number' },
-    { column: 'Surname', field: 'customers.0.family_name' },
-    { column: 'Landline', field: 'customers.0.landline' },
-    { column: 'Street', ignore: true },
-    { column: 'Postcode', ignore: true },
-    { column: 'Notes', ignore: true },
-  ],
-  // What lets a TOTAL row pass every check of a value.
-  fixed: [
-    { field: 'account_type', value: 'DOMESTIC' },
-    { field: 'unknown_occupier', value: false },
-    { field: 'billing_address.street_address', value: '1 Nowhere Street' },
-    { field: 'billing_address.postal_code', value: 'QA1 1AB' },
-    { field: 'billing_address.country', value: 'GB' },
-  ],
-}
 const kinds = [
   ['section', 2],
   ['header', 5],

@@ -3,7 +3,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
-import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { createEngine, type Engine } from '../../../electron/engine/engine.ts'
 import { type Failure, success } from '../../../electron/engine/failure.ts'
@@ -11,6 +10,7 @@ import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
 import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
 import { createRecovery, type Standing } from '../../../electron/engine/recovery.ts'
 import { saveBackup } from '../../../electron/engine/store/backups.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import { databaseName } from '../../../electron/engine/store/open.ts'
 import { takeOwnerLock } from '../../../electron/engine/store/owner-lock.ts'
 import { schemaVersion } from '../../../electron/engine/store/schema.ts'
@@ -140,7 +140,7 @@ test('where a newer Carryover wrote it no backup is offered', async () => {
   const { folder, workspace, database } = await practiceStore()
   await saveBackup(database, folder, start)
   workspace.close()
-  const raw = new Database(join(folder, databaseName))
+  const raw = openDatabaseFile(join(folder, databaseName))
   raw.pragma(`user_version = ${schemaVersion + 1}`)
   raw.close()
   const { closed } = await hosted(folder)

@@ -1,8 +1,9 @@
 // A batch that is removed leaves nothing of its rows in the data folder: not in the database or its log, not as a copy of
 // its file, not in what was written of it.
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { fileHolds } from '../store/plain-bytes.ts'
 import { type House, inDatabase, openHouse, filesBelow } from './harness.ts'
 import { numbered, plainAccounts } from './small-files.ts'
 import { isLoaded } from './waiting.ts'
@@ -22,8 +23,7 @@ async function upload(house: House, accounts = 1500) {
   return { ...plain, file }
 }
 
-const holding = (house: House): string[] =>
-  filesBelow(house.data).filter((file) => readFileSync(file).includes(secret))
+const holding = (house: House): string[] => filesBelow(house.data).filter((file) => fileHolds(file, secret))
 const pagesOf = (house: House): number =>
   inDatabase(house.data, (look) => look.pragma('page_count', { simple: true })) as number
 const given = (house: House): unknown =>

@@ -1,10 +1,10 @@
 // Canaries (reliability.md section 7): the key and the tokens are in no file at all, and a customer's words only in the
 // database and in the reports.
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { tokenReply } from '../../../shared/service.ts'
 import { createRepeatingService } from '../service-client/repeating-service.ts'
+import { plainParts } from '../store/plain-bytes.ts'
 import { atEnd, filesBelow, type House, openHouse } from './harness.ts'
 import { numbered, plainAccounts } from './small-files.ts'
 
@@ -14,8 +14,8 @@ const word = 'Canarywhistle'
 function holding(files: readonly string[], text: string): string[] {
   const asBytes = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')]
   return files.filter((file) => {
-    const bytes = readFileSync(file)
-    return asBytes.some((needle) => bytes.includes(needle))
+    for (const part of plainParts(file)) if (asBytes.some((needle) => part.includes(needle))) return true
+    return false
   })
 }
 

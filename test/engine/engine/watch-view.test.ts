@@ -37,6 +37,7 @@ test('few are counted each time that they are asked for', async () => {
     stuck: 0,
     mindChanged: 0,
     mindChangedSinceReport: 0,
+    sharedIdentifiers: 0,
     lookingAgain: 0,
     looking: null,
     cannotRead: null,

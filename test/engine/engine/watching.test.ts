@@ -1,9 +1,10 @@
 // Watching as a whole: an engine and a sandbox over real HTTP. Looking again at one, at a selection and at all; minds that
 // the service changes; ages; and the story of one account's requests.
 import { createHash } from 'node:crypto'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import type { BatchView } from '../../../shared/contract.ts'
 import { createsOf, expectConsistent, type House, inDatabase, openHouse } from './harness.ts'
 import { numbered, plainAccounts } from './small-files.ts'
@@ -25,7 +26,7 @@ const isLookedAt = ({ watching }: BatchView): boolean =>
 /** Closes the engine, changes its database by hand, and starts it again. */
 async function meanwhile(house: House, change: (database: Database.Database) => void): Promise<void> {
   await house.stop()
-  const database = new Database(join(house.data, 'carryover.sqlite'))
+  const database = openDatabaseFile(join(house.data, 'carryover.sqlite'))
   try {
     change(database)
   } finally {
@@ -52,6 +53,7 @@ test('a whole batch is looked at again in the background: what the service says 
   expect(view.watching).toMatchObject({
     mindChanged: 2,
     mindChangedSinceReport: 2,
+    sharedIdentifiers: 0,
     stuck: 0,
     cannotRead: null,
   })
@@ -77,6 +79,7 @@ test('a whole batch is looked at again in the background: what the service says 
   expect((await house.client().batches.get({ batch })).watching).toMatchObject({
     mindChanged: 2,
     mindChangedSinceReport: 0,
+    sharedIdentifiers: 0,
   })
   expect(createsOf(house.sandbox)).toHaveLength(40)
   await expectConsistent(house, [batch])

@@ -2,13 +2,14 @@
 // it is known to be sound, and damage that is found late costs no more than damage that is found at the start.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import type { EngineOptions } from '../../../electron/engine/engine.ts'
 import { listBackups, saveBackup } from '../../../electron/engine/store/backups.ts'
 import { startDatabaseCheck, type StartCheck } from '../../../electron/engine/store/database-check.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import { databaseName } from '../../../electron/engine/store/open.ts'
 import { restoreBackup } from '../../../electron/engine/store/restore.ts'
+import { fileHolds } from '../store/plain-bytes.ts'
 import { createsOf, inDatabase } from '../engine/harness.ts'
 import { untilView } from '../engine/waiting.ts'
 import { openShelter, type Shelter } from './shelter.ts'
@@ -99,7 +100,7 @@ test('while it is checked the window works and statuses are read; what is releas
 test('damage that is found while it is open: nothing is sent, the file stays as it was found, and the backup takes its place', async () => {
   const shelter = await openShelter({ accounts: 300, state: 'cleared', limits: { concurrency: 4 } })
   const { sandbox, connection, batch, data } = shelter
-  const database = new Database(join(data, databaseName))
+  const database = openDatabaseFile(join(data, databaseName))
   const backup = await saveBackup(database, data, Date.now())
   database.close()
   damagePayloads(data)
@@ -114,23 +115,22 @@ test('damage that is found while it is open: nothing is sent, the file stays as 
   begin()
   const message = await damage.promise
   expect(message).toContain(backup.name)
-  const { sending } = await client.batches.get({ batch })
-  expect(sending.pace.waiting).toMatchObject({ for: 'unsound_data', message })
-  await client.connections.resume({ id: connection })
+  for (const call of [client.batches.get({ batch }), client.connections.resume({ id: connection })])
+    await expect(call).rejects.toMatchObject({ data: { code: 'database_damaged', message } })
   await close()
   expect(createsOf(sandbox)).toEqual([])
   expect(asked(shelter, 'validate')).toBe(0)
 
   // What was written meanwhile is in the log, and the file is what it was.
   expect(readFileSync(join(data, databaseName)).equals(found)).toBe(true)
-  expect(readFileSync(join(data, `${databaseName}-wal`)).includes('named while it was checked')).toBe(true)
+  expect(fileHolds(join(data, `${databaseName}-wal`), 'named while it was checked')).toBe(true)
   // However large it is, it is not opened again.
   await expect(shelter.open({ check })).rejects.toThrow(`The newest verified backup is ${backup.name}`)
   const now = Date.now()
   expect(await restoreBackup({ folder: data, now })).toMatchObject({ ok: true })
   const aside = join(data, `damaged-${now}`)
   expect(readFileSync(join(aside, databaseName)).equals(found)).toBe(true)
-  expect(readFileSync(join(aside, `${databaseName}-wal`)).includes('named while it was checked')).toBe(true)
+  expect(fileHolds(join(aside, `${databaseName}-wal`), 'named while it was checked')).toBe(true)
   expect((await shelter.converge()).outcomes.created).toBe(300)
   expect(listBackups(data).length).toBeGreaterThan(0)
 })

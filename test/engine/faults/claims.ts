@@ -3,9 +3,9 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { noJournal } from '../../../electron/engine/store/attempt-journal.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import { databaseName } from '../../../electron/engine/store/open.ts'
 import { createStore } from '../../../electron/engine/store/store.ts'
 import { beginAttempt } from '../store/begin-attempt.ts'
@@ -18,7 +18,7 @@ const together = 200
 const [, , folder = '', connection = ''] = process.argv
 
 async function claim(told: () => Promise<unknown>): Promise<number> {
-  const database = new Database(join(folder, databaseName), { timeout: 120_000 })
+  const database = openDatabaseFile(join(folder, databaseName), { timeout: 120_000 })
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
   const store = createStore({
@@ -27,6 +27,9 @@ async function claim(told: () => Promise<unknown>): Promise<number> {
     journal: noJournal,
     doubted: null,
     endedCleanly: true,
+    damaged: (what) => {
+      throw new Error(what)
+    },
     close: () => database.close(),
   })
   let claims = 0

@@ -1,9 +1,9 @@
 // Clocks that are set while accounts are under way, and a process that stands still and goes on: nothing is sent twice,
 // and nothing waits for longer than it was meant to.
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../../../electron/engine/clock.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import { createsOf, inDatabase } from '../engine/harness.ts'
 import { isOver, untilView } from '../engine/waiting.ts'
 import { createLives } from './lives.ts'
@@ -14,7 +14,7 @@ const hour = 3_600_000
 const decade = 10 * 365.25 * 24 * hour
 
 function inDatabaseOf(data: string, statement: string): void {
-  const database = new Database(join(data, 'carryover.sqlite'))
+  const database = openDatabaseFile(join(data, 'carryover.sqlite'))
   database.exec(statement)
   database.close()
 }

@@ -17,7 +17,7 @@ describe('keep-alive connection reset at the moment of sending, 1,000 times', ()
     const shelter = await openShelter({
       accounts: 1_000,
       state: 'cleared',
-      limits: { concurrency: 32 },
+      limits: { concurrency: 32, createTimeoutMs: 15_000 },
       wired: true,
     })
     const met = new Set<string>()

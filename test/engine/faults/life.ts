@@ -2,7 +2,7 @@
 // line of JSON on its standard input. Each act is marked when it begins and when it has ended, straight into the pipe,
 // so that whoever reads to the end knows in the middle of what a kill fell. The order may name a point at which the
 // process kills itself: before or after a statement, before or after the commit of the transaction that holds it.
-import { writeSync } from 'node:fs'
+import { existsSync, readdirSync, writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -13,6 +13,7 @@ import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
 import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
 import { createTransport } from '../../../electron/engine/service-client/transport.ts'
 import { saveBackup } from '../../../electron/engine/store/backups.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import { databaseName } from '../../../electron/engine/store/open.ts'
 import { assertNever } from '../../../shared/assert-never.ts'
 import { isJudged, isOver, untilView } from '../engine/waiting.ts'
@@ -57,30 +58,31 @@ function watchSteps(): void {
   }
 }
 
-/** Dies when half of a backup's pages are copied, or all of them and nobody has looked at the copy. */
-function watchBackups(share: 'half' | 'all'): void {
-  const real = Database.prototype.backup
-  Database.prototype.backup = async function backup(file: string): Promise<Database.BackupMetadata> {
-    const result = await real.call(this, file, {
-      progress: ({ totalPages, remainingPages }) => {
-        if (share === 'half' && remainingPages <= totalPages / 2) die()
-        return 10
-      },
-    })
-    if (share === 'all') die()
-    return result
+/** Dies while a backup is being copied, or when all of it is and nobody has looked at the copy. */
+function watchBackups(share: 'half' | 'all', data: string): void {
+  if (share === 'half') return dieAtCopy(join(data, 'backups'))
+  const real = Database.prototype.pragma
+  Database.prototype.pragma = function pragma(this: Database.Database, source, options): unknown {
+    if (source === 'integrity_check' && this.name.endsWith('.part')) die()
+    return real.call(this, source, options)
   }
 }
 
-function watch(point: Point): void {
+/** The copy is made by another thread, so this one is free to look for it. */
+function dieAtCopy(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.part'))) die()
+  setImmediate(dieAtCopy, folder)
+}
+
+function watch(point: Point, data: string): void {
   if ('statement' in point) watchStatements(point)
   else if (point.at === 'schema_step') watchSteps()
-  else watchBackups(point.at === 'backup_half' ? 'half' : 'all')
+  else watchBackups(point.at === 'backup_half' ? 'half' : 'all', data)
 }
 
 async function live(text: string): Promise<void> {
   const { data, key, connection, batch, point, acts } = order.parse(JSON.parse(text))
-  if (point !== null) watch(point)
+  if (point !== null) watch(point, data)
   armed = point !== null && point.from === 'open'
   const transport = createTransport()
   const engine = await createEngine({
@@ -118,7 +120,7 @@ async function live(text: string): Promise<void> {
       case 'over':
         return void (await untilView(client, batch, isOver))
       case 'backup': {
-        const database = new Database(join(data, databaseName))
+        const database = openDatabaseFile(join(data, databaseName))
         await saveBackup(database, data, Date.now())
         return void database.close()
       }

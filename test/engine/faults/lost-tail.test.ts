@@ -6,12 +6,12 @@
 // no more than that of the log; frames behind it are of a transaction that nobody was told of.
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createConductor } from '../../../electron/engine/queue/conductor.ts'
 import { createServiceClient } from '../../../electron/engine/service-client/service-client.ts'
 import type { Transport } from '../../../electron/engine/service-client/transport.ts'
 import { saveBackup } from '../../../electron/engine/store/backups.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import { databaseName } from '../../../electron/engine/store/open.ts'
 import { restoreBackup } from '../../../electron/engine/store/restore.ts'
 import { createStore, type Store } from '../../../electron/engine/store/store.ts'
@@ -22,6 +22,7 @@ import { createFakeClock, type FakeClock } from '../queue/fake-clock.ts'
 import { notFound, recordReply, reply, settle } from '../queue/practice-conductor.ts'
 import {
   freshFolder,
+  journalledBy,
   openFolder,
   practiceSettings,
   practiceStore,
@@ -31,7 +32,7 @@ import {
 import { serviceAnswers } from '../../../shared/service-answers.ts'
 import { createLives } from './lives.ts'
 import { type Books, wrongsOf } from './oracle.ts'
-import { openShelter } from './shelter.ts'
+import { openShelter, patientSignIn } from './shelter.ts'
 
 const lives = createLives()
 afterAll(lives.end)
@@ -142,7 +143,7 @@ describe('WAL tail cut at each frame; an older backup restored', () => {
         const folder = freshFolder()
         copyFileSync(base, join(folder, databaseName))
         writeFileSync(join(folder, `${databaseName}-wal`), bytes.subarray(0, size))
-        const workspace = await openFolder(folder, { copyAllowed: true })
+        const workspace = journalledBy(await openFolder(folder, { copyAllowed: true }))
         expect(workspace.endedCleanly, `cut at frame ${at}`).toBe(false)
         const store = createStore(workspace)
         store.sending.recover(start)
@@ -169,7 +170,8 @@ describe('WAL tail cut at each frame; an older backup restored', () => {
   })
 
   test('an older backup restored after accounts were sent, settled and left under way: 0 duplicates', async () => {
-    const shelter = await openShelter({ accounts: 40, state: 'cleared', limits: { concurrency: 4 } })
+    const limits = { concurrency: 4, ...patientSignIn }
+    const shelter = await openShelter({ accounts: 40, state: 'cleared', limits })
     const { sandbox, data, batch, connection } = shelter
     const { client, close } = await shelter.open()
     await client.connections.setKey({ id: connection, key: sandbox.apiKey })
@@ -178,7 +180,7 @@ describe('WAL tail cut at each frame; an older backup restored', () => {
     await client.connections.pause({ id: connection })
     await client.batches.release({ batch, limit: 10 })
     // Ten settled, ten queued, twenty cleared: that is what the backup holds.
-    const database = new Database(join(data, databaseName))
+    const database = openDatabaseFile(join(data, databaseName))
     await saveBackup(database, data, Date.now())
     database.close()
     await close()
@@ -197,7 +199,7 @@ describe('WAL tail cut at each frame; an older backup restored', () => {
     expect(await restoreBackup({ folder: data, now: Date.now() })).toMatchObject({ ok: true })
     // Attempts of the lost hour are not in the backup: what arrived from them is known by the service alone.
     const view = await shelter.converge('all', { attemptsLost: true })
-    expect(view.outcomes.created + view.outcomes.already_there).toBe(40)
+    expect(view.outcomes.created + view.outcomes.whose_account_unsure).toBe(40)
     expect(createsOf(sandbox)).toHaveLength(40)
   })
 })

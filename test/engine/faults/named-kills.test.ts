@@ -2,8 +2,8 @@
 // kill is followed by a person coming back, and by the oracle.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, describe, expect, test } from 'vitest'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import { databaseName } from '../../../electron/engine/store/open.ts'
 import { applicationId, migrate, schemaVersion, steps } from '../../../electron/engine/store/schema.ts'
 import { sendingPlan } from '../../../shared/sending-plan.ts'
@@ -12,7 +12,7 @@ import { isOver, untilView } from '../engine/waiting.ts'
 import { createLives, type Life } from './lives.ts'
 import { expectConverged } from './oracle.ts'
 import type { Act, Point } from './order.ts'
-import { openShelter, type Shelter } from './shelter.ts'
+import { openShelter, patientSignIn, type Shelter } from './shelter.ts'
 import type { Route, Stop } from './wire.ts'
 
 const lives = createLives()
@@ -182,7 +182,7 @@ describe('kill −9 at named points', () => {
       accounts: 4,
       state: kill.state ?? 'cleared',
       // A backup has enough pages to be half done.
-      limits: { concurrency: 1 },
+      limits: { concurrency: 1, ...patientSignIn },
       wired: true,
     })
     const life = await lives.next()
@@ -202,7 +202,7 @@ describe('kill −9 at named points', () => {
     const shelter = await openShelter({
       accounts: 4,
       state: 'cleared',
-      limits: { concurrency: 4 },
+      limits: { concurrency: 4, ...patientSignIn },
       wired: true,
     })
     const first = await lives.next()
@@ -238,7 +238,12 @@ describe('kill −9 at named points', () => {
     { name: 'after the commit of a stop', when: 'after_commit', stops: true, refused: 3 },
   ] as const)('killed: as a brake stops the batch, $name', async ({ when, stops, refused }) => {
     const plan = sendingPlan.parse({ sizes: [], brakes: { errorRate: null, sameCode: 3 } })
-    const shelter = await openShelter({ accounts: 12, state: 'cleared', limits: { concurrency: 1 }, plan })
+    const shelter = await openShelter({
+      accounts: 12,
+      state: 'cleared',
+      limits: { concurrency: 1, ...patientSignIn },
+      plan,
+    })
     const { sandbox, batch, connection } = shelter
     sandbox.faults.add({
       route: 'create',
@@ -291,7 +296,12 @@ describe('kill −9 at named points', () => {
         between: 'when_sent',
         brakes: { errorRate: null, sameCode: null },
       })
-      const shelter = await openShelter({ accounts: 12, state: 'cleared', limits: { concurrency: 2 }, plan })
+      const shelter = await openShelter({
+        accounts: 12,
+        state: 'cleared',
+        limits: { concurrency: 2, ...patientSignIn },
+        plan,
+      })
       const { sandbox, batch, connection } = shelter
       const life = await lives.next()
       const list: readonly Act[] = [
@@ -316,7 +326,7 @@ describe('kill −9 at named points', () => {
   )
 
   test('killed: between two pieces of a large release: the next start carries it out whole', async () => {
-    const shelter = await openShelter({ accounts: 3_000, state: 'cleared' })
+    const shelter = await openShelter({ accounts: 3_000, state: 'cleared', limits: patientSignIn })
     const life = await lives.next()
     const list: readonly Act[] = [{ do: 'pause' }, { do: 'release', limit: 2_500 }]
     life.begin(shelter.orderOf(list, { statement: 'COMMIT', when: 'after', nth: 4, from: 'release' }))
@@ -336,12 +346,12 @@ describe('kill −9 at named points', () => {
 /** A workspace as an earlier version left it, with an account that waits to be sent. */
 function leaveOld(data: string, version: number): void {
   const file = join(data, databaseName)
-  const database = new Database(file)
+  const database = openDatabaseFile(file)
   database.pragma('wal_checkpoint(TRUNCATE)')
   const connection = database.prepare('SELECT * FROM connection').get() as Record<string, unknown>
   database.close()
   for (const table of ['', '-wal', '-shm']) rmSync(`${file}${table}`, { force: true })
-  const old = new Database(file)
+  const old = openDatabaseFile(file)
   old.pragma(`application_id = ${applicationId}`)
   old.pragma('journal_mode = WAL')
   migrate(old, steps.slice(0, version))
@@ -364,12 +374,12 @@ describe('kill −9 at named points', () => {
   test.each(versions.flatMap((version) => ways.map(([name, point]) => ({ version, name, point }))))(
     'killed: $name, from version $version',
     async ({ version, point }) => {
-      const shelter = await openShelter({ accounts: 1, state: 'cleared' })
+      const shelter = await openShelter({ accounts: 1, state: 'cleared', limits: patientSignIn })
       leaveOld(shelter.data, version)
       const life = await lives.next()
       life.begin(shelter.orderOf([], point))
       expect(await life.gone, 'the point was reached').toMatchObject({ signal: 'SIGKILL' })
-      const left = new Database(join(shelter.data, databaseName))
+      const left = openDatabaseFile(join(shelter.data, databaseName))
       const reached = left.pragma('user_version', { simple: true }) as number
       expect(reached).toBeGreaterThanOrEqual(version)
       expect(reached).toBeLessThan(schemaVersion + 1)
@@ -378,7 +388,7 @@ describe('kill −9 at named points', () => {
       const { client, close } = await shelter.open()
       expect((await client.connections.list()).map(({ name }) => name)).toEqual(['sandbox'])
       await close()
-      const opened = new Database(join(shelter.data, databaseName), { readonly: true })
+      const opened = openDatabaseFile(join(shelter.data, databaseName), { readonly: true })
       expect(opened.pragma('user_version', { simple: true })).toBe(schemaVersion)
       expect(opened.pragma('integrity_check', { simple: true })).toBe('ok')
       opened.close()

@@ -2,8 +2,9 @@
 // held against the ledger of what the sandbox really received. Nothing here asks the engine what it believes, but for
 // the count of rows that only it can explain.
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { expect } from 'vitest'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 
 /** What the service really received and has: the sandbox, or a scripted service that keeps the same books. */
 export type Books = {
@@ -55,6 +56,7 @@ process.on('unhandledRejection', (reason) => unhandled.push(reason))
 const statusesOf: Readonly<Record<string, readonly string[]>> = {
   created: ['PROCESSED'],
   already_there: ['PROCESSED'],
+  whose_account_unsure: ['PROCESSED'],
   failed: ['ERRORED'],
   cancelled: ['CANCELLED'],
   dry_run: ['DRY_RUN_SUCCEEDED'],
@@ -63,7 +65,7 @@ const statusesOf: Readonly<Record<string, readonly string[]>> = {
 
 /** What a run left behind that reliability.md section 3 forbids; nothing when all is well. */
 export function wrongsOf({ data, sandbox, unexplained = [], attemptsLost = false }: Converging): string[] {
-  const database = new Database(join(data, 'carryover.sqlite'), { readonly: true })
+  const database = openDatabaseFile(join(data, 'carryover.sqlite'), { readonly: true })
   const wrongs: string[] = []
   try {
     const lines = database

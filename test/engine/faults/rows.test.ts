@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import { createSandbox } from '../../../electron/sandbox/sandbox.ts'
 import { atEnd, inDatabase } from '../engine/harness.ts'
 import { wrongsOf } from './oracle.ts'
 import { rows, rowsElsewhere } from './rows.ts'
 import { openShelter } from './shelter.ts'
-import Database from 'better-sqlite3'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const files = readdirSync(folder).filter((name) => name.endsWith('.test.ts') && name !== 'rows.test.ts')
@@ -29,7 +29,9 @@ describe('the fault catalogue', () => {
   })
 
   test.each(files)('%s asks the oracle', (file) => {
-    expect(textOf(file)).toMatch(/converge\(|expectConverged\(|wrongsOf\(|killAtRandom\(|runTrials\(/)
+    expect(textOf(file)).toMatch(
+      /converge\(|expectConverged\(|wrongsOf\(|killAtRandom\(|runTrials\(|runFlips\(/,
+    )
   })
 })
 
@@ -72,7 +74,7 @@ describe('the oracle', () => {
     await shelter.converge()
     const { data, sandbox } = shelter
     expect(wrongsOf({ data, sandbox })).toEqual([])
-    const database = new Database(join(data, 'carryover.sqlite'))
+    const database = openDatabaseFile(join(data, 'carryover.sqlite'))
     database.pragma('foreign_keys = OFF')
     database.exec(change)
     database.close()

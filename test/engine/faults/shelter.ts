@@ -16,11 +16,15 @@ import type { BatchView } from '../../../shared/contract.ts'
 import { type SendingPlan, sendingPlan } from '../../../shared/sending-plan.ts'
 import { atEnd, freshFolder, inDatabase, quickLimits } from '../engine/harness.ts'
 import { type Client, isOver, untilView } from '../engine/waiting.ts'
+import { oneClock } from '../queue/practice-account.ts'
 import { addAccounts, addBatch, numbered } from '../store/practice-store.ts'
 import { expectConverged } from './oracle.ts'
 import type { Act, OrderInput, Point } from './order.ts'
 import { releaseWhenFree } from './release.ts'
 import { openWire, type Wire } from './wire.ts'
+
+/** For processes that start on a busy machine: a sign-in that ran out of time is tried again after a minute only. */
+export const patientSignIn = { connectTimeoutMs: 10_000, statusTimeoutMs: 10_000 }
 
 export type ShelterOptions = {
   readonly accounts: number
@@ -33,6 +37,8 @@ export type ShelterOptions = {
   readonly plan?: SendingPlan
   /** Put a wire between the engine and the sandbox. */
   readonly wired?: boolean
+  /** false: nothing was read yet that tells how the service's clocks differ, as on a new connection. */
+  readonly clocksMeasured?: boolean
 }
 export type Shelter = Awaited<ReturnType<typeof openShelter>>
 
@@ -61,6 +67,7 @@ export async function openShelter(options: ShelterOptions) {
   if (!workspace.ok) throw new Error(workspace.failure.message)
   const store = createStore(workspace.value)
   const connection = store.connections.save('sandbox', settings, Date.now())
+  if (options.clocksMeasured !== false) store.connections.keepProcessClock(connection, oneClock)
   const batch = addBatch(store, connection)
   store.waves.setPlan(batch, options.plan ?? plain)
   const { supplierOf } = options

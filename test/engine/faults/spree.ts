@@ -4,7 +4,7 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import Database from 'better-sqlite3'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import { databaseName } from '../../../electron/engine/store/open.ts'
 import { sendingPlan } from '../../../shared/sending-plan.ts'
 import { freshFolder } from '../engine/harness.ts'
@@ -211,7 +211,7 @@ function leftBehind(data: string): Left {
   mkdirSync(copy)
   for (const suffix of ['', '-wal'])
     cpSync(join(data, `${databaseName}${suffix}`), join(copy, `${databaseName}${suffix}`))
-  const database = new Database(join(copy, databaseName))
+  const database = openDatabaseFile(join(copy, databaseName))
   try {
     const counts = database.prepare('SELECT state, sum(count) FROM account_count GROUP BY state').raw().all()
     const validating = database.prepare('SELECT max(validating) FROM batch').pluck().get() === 1

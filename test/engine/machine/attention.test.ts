@@ -4,6 +4,7 @@ import { followAttention } from '../../../electron/engine/attention.ts'
 import { awayAfterMs, concernsOf } from '../../../electron/engine/concerns.ts'
 import type { Doubted } from '../../../electron/engine/store/doubt.ts'
 import { createNews } from '../../../electron/engine/news.ts'
+import { noOutcomes } from '../../../shared/account-state.ts'
 import type { BatchView, Concern } from '../../../shared/contract.ts'
 import { usualPlan, type WaveView } from '../../../shared/sending-plan.ts'
 import { createFakeClock } from '../queue/fake-clock.ts'
@@ -14,6 +15,7 @@ type Changes = {
   readonly sending?: Partial<BatchView['sending']>
   readonly pauses?: BatchView['pauses']
   readonly stuck?: number
+  readonly sharedIdentifiers?: number
   readonly cannotRead?: BatchView['watching']['cannotRead']
 }
 
@@ -28,7 +30,6 @@ const noState = {
   watching: 0,
   settled: 0,
 }
-const noOutcome = { created: 0, already_there: 0, failed: 0, cancelled: 0, dry_run: 0, dry_run_failed: 0 }
 
 /** Of a view only what is looked at. */
 function viewOf(changes: Changes = {}, id = 1): BatchView {
@@ -38,7 +39,7 @@ function viewOf(changes: Changes = {}, id = 1): BatchView {
     stage: 'open',
     connection: { id: 9, name: 'Platform', baseUrl: 'https://example.org', environment: 'production' },
     states: { ...noState, ...changes.states },
-    outcomes: { ...noOutcome, ...changes.outcomes },
+    outcomes: { ...noOutcomes(), ...changes.outcomes },
     runSettings: {},
     validating: false,
     judgeEdited: { on: false, waiting: 0, perMinute: 60 },
@@ -62,6 +63,7 @@ function viewOf(changes: Changes = {}, id = 1): BatchView {
       stuck: changes.stuck ?? 0,
       mindChanged: 0,
       mindChangedSinceReport: 0,
+      sharedIdentifiers: changes.sharedIdentifiers ?? 0,
       lookingAgain: 0,
       looking: null,
       cannotRead: changes.cannotRead ?? null,
@@ -117,6 +119,11 @@ test.each([
       sending: { waves: [wave(1), wave(2, { endedAt: null })], plan: { ...usualPlan, between: 'when_sent' } },
     },
     ['wave_ended submit told'],
+  ],
+  [
+    'two accounts with one identifier',
+    { states: { settled: 10 }, sharedIdentifiers: 2 },
+    ['finished report told', 'needs_person watch waits'],
   ],
   ['all settled', { states: { settled: 10 }, sending: { waves: [wave(1)] } }, ['finished report told']],
   [

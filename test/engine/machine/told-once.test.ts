@@ -1,5 +1,9 @@
-// What the engine tells of a real run: the end of a wave, and of the batch, each once, and not again after a restart.
+// What the engine tells of a real run: the end of a wave, and of the batch, each once, and not again after a restart; and
+// what a start finds missing.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { journalFolder } from '../../../electron/engine/store/attempt-journal.ts'
 import type { Concern } from '../../../shared/contract.ts'
 import { usualPlan } from '../../../shared/sending-plan.ts'
 import { type House, openHouse } from '../engine/harness.ts'
@@ -51,4 +55,22 @@ test('the end of a wave waits for a person, across a restart, and the end of the
   expect(told.map(({ what }) => what)).toEqual(['wave_ended', 'finished'])
   expect(told[1]?.message).toBe('Created: 9 of 9 accounts.')
   expect(await house.client().workspace.attention()).toEqual([])
+})
+
+test('an attempt journal that is gone from the data folder is told at that start', async () => {
+  const house = await openHouse()
+  await house.stop()
+  rmSync(join(house.data, journalFolder), { recursive: true })
+  await house.start()
+  const told: Concern[] = []
+  await listen(house, told)
+  await vi.waitUntil(() => told.length > 0, patience)
+  expect(told).toMatchObject([
+    {
+      batch: null,
+      what: 'needs_person',
+      title: 'Changes of the database were lost',
+      message: expect.stringContaining('The attempt journal is gone from the data folder') as unknown,
+    },
+  ])
 })

@@ -9,9 +9,9 @@ import type { Reader } from '../../../electron/engine/reading/reader.ts'
 import type { Client } from '../engine/waiting.ts'
 import { createLedger } from './ledger.ts'
 import { createService } from './moody-service.ts'
-import { copyFolder, openQuickly, type Template } from './template.ts'
+import { copyFolder, openQuickly, setClocks, type Template } from './template.ts'
 import { createWire, type DeathPoint } from './wire.ts'
-import { createWorld } from './world.ts'
+import { type Clocks, createWorld } from './world.ts'
 
 type Life = {
   readonly folder: string
@@ -32,15 +32,17 @@ const noReader: Reader = {
   },
 } as unknown as Reader
 
-export async function openHouse(template: Template, seed: number) {
+export async function openHouse(template: Template, seed: number, clocks: Clocks) {
   const world = createWorld()
-  const service = createService(world)
-  const ledger = createLedger(template, world, service)
+  const service = createService(world, clocks.aheadMs)
+  const ledger = createLedger(template, world, service, clocks)
   const wire = createWire(world, service, ledger)
   const keySafe = createMemoryKeySafe()
   const random = randomFrom(seed)
   let lives = 0
-  let life = await begin(freshFolder(template.folder))
+  const firstFolder = freshFolder(template.folder)
+  setClocks(firstFolder, clocks)
+  let life = await begin(firstFolder)
 
   /** Two folders by turns: the one that a life has died in, and the one that the next begins in. */
   function freshFolder(from: string): string {

@@ -1,6 +1,6 @@
 // What the oracle asks the data folder, through a connection of its own: it sees what is committed and nothing else.
-import Database from 'better-sqlite3'
-import type { AccountState } from '../../../shared/account-state.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
+import type { AccountState, Outcome } from '../../../shared/account-state.ts'
 import type { Limits } from '../../../shared/connection.ts'
 
 /** What the ledger says of an account. */
@@ -8,7 +8,7 @@ export type Standing = {
   readonly id: number
   readonly batch: number
   readonly state: AccountState
-  readonly outcome: string | null
+  readonly outcome: Outcome | null
   readonly held: string | null
   readonly excluded: number
   readonly attempts: number
@@ -21,7 +21,7 @@ export type Standing = {
 export type Reader = ReturnType<typeof openReader>
 
 export function openReader(file: string, connection: number) {
-  const database = new Database(file, { readonly: true })
+  const database = openDatabaseFile(file, { readonly: true })
   const selectIntents = database.prepare(
     `SELECT a.id || '#' || t.number AS name, a.batch_id AS batch, a.state, a.held_reason AS held, a.excluded, a.status_path AS path,
        a.judged_payload_id IS t.payload_id AND a.payload_id IS t.payload_id AS judged, EXISTS (SELECT 1 FROM attempt e

@@ -1,8 +1,9 @@
 // The oracle: what must be true of every request at the moment at which it leaves, and of the data folder after every
 // step. What it knows are the folder as it is committed, the service, and what went over the wire.
 import { join } from 'node:path'
-import { mayMove } from '../../../shared/account-state.ts'
+import { isOneOf, mayMove, thereOutcomes } from '../../../shared/account-state.ts'
 import type { QuietHours } from '../../../shared/quiet-hours.ts'
+import { mostApart } from '../../../electron/engine/queue/process-clock.ts'
 import { databaseName } from '../../../electron/engine/store/open.ts'
 import type { TransportResult } from '../../../electron/engine/service-client/transport.ts'
 import { createHeard, hashOf } from './heard.ts'
@@ -10,7 +11,7 @@ import { openReader, type Reader, type Standing } from './ledger-reader.ts'
 import type { Process, Service } from './moody-service.ts'
 import { type ModelAccount, quietMs, type Template } from './template.ts'
 import type { Sent } from './wire.ts'
-import type { World } from './world.ts'
+import type { Clocks, World } from './world.ts'
 
 export class Broken extends Error {
   constructor(what: string) {
@@ -24,7 +25,9 @@ export const tolerance = 6000
 
 export type Ledger = ReturnType<typeof createLedger>
 
-export function createLedger(template: Template, world: World, service: Service) {
+export function createLedger(template: Template, world: World, service: Service, clocks: Clocks) {
+  /** Where nothing is known of the service's clocks, what failed a minute before ours was sent may be ours. */
+  const mayDiffer = tolerance + (clocks.measured ? 0 : mostApart + Math.abs(clocks.aheadMs))
   const used = new Set<string>()
   const wrong: string[] = []
   const heard = createHeard(world, template.cleared)
@@ -110,20 +113,27 @@ export function createLedger(template: Template, world: World, service: Service)
     const alive = ours.find((process) => !process.mindChanged && !hasFailed(process, service))
     const { state, outcome } = standing
     const isUnsent = ['blocked', 'ready', 'refused', 'cleared', 'queued'].includes(state)
-    if (
-      alive !== undefined &&
-      (isUnsent || (state === 'settled' && outcome !== 'created' && outcome !== 'already_there'))
-    )
+    if (alive !== undefined && (isUnsent || (state === 'settled' && !isOneOf(thereOutcomes, outcome))))
       note(`${nameOf(account.id)} is ${outcome ?? state}, but the service has it: ${service.wordOf(alive)}`)
     const there = service
       .processes(account.key)
       .some((process) => process.mindChanged || !hasFailed(process, service))
-    if ((outcome === 'created' || outcome === 'already_there') && !there)
+    if (isOneOf(thereOutcomes, outcome) && !there)
       note(`${nameOf(account.id)} is called ${outcome}, but the service has nothing`)
+    if (outcome === 'created' && ours.length === 0 && isAllBefore(account))
+      note(`${nameOf(account.id)} is called created, and somebody else made it before it was sent`)
     if (state === 'watching' && service.processes(account.key).length === 0)
       note(`${nameOf(account.id)} is watched, but the service never had it`)
-    const hasEnded = outcome !== null && outcome !== 'created' && outcome !== 'already_there'
+    const hasEnded = outcome !== null && !isOneOf(thereOutcomes, outcome)
     if (hasEnded) checkEnd(account, standing)
+  }
+
+  /** Long before any create of ours: no clock that is believed makes it ours. */
+  function isAllBefore({ id, key }: ModelAccount): boolean {
+    const begun = looking().begun(id, 0)
+    if (begun.length === 0 || begun.includes(null)) return false
+    const first = Math.min(...begun.map(Number))
+    return service.processes(key).every(({ createdAt }) => createdAt < first - 10_000)
   }
 
   /**
@@ -141,7 +151,7 @@ export function createLedger(template: Template, world: World, service: Service)
       .processes(key)
       .some(
         (process) =>
-          process.mindChanged || process.accepted.some(isSince) || process.endsAt >= first - tolerance,
+          process.mindChanged || process.accepted.some(isSince) || process.endsAt >= first - mayDiffer,
       )
     if (!its) note(`${nameOf(id)} is called ${outcome} by a process from before it was sent`)
   }

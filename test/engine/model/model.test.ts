@@ -36,6 +36,7 @@ test('whatever happens, nothing is sent twice, and everything settles as the ser
   for (const end of [
     'created',
     'already_there',
+    'whose_account_unsure',
     'failed',
     'cancelled',
     'dry_run',

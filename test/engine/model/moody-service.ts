@@ -29,7 +29,8 @@ export type Process = {
 
 export type Service = ReturnType<typeof createService>
 
-export function createService(clock: { readonly serviceNow: () => number }) {
+/** `aheadMs`: by how much the clock of its records is ahead of the one that it tells the time by. */
+export function createService(clock: { readonly serviceNow: () => number }, aheadMs = 0) {
   const processes = new Map<string, Process[]>()
   const suppliers = new Map<string, SupplierStatus>()
   const tokens = new Set<string>()
@@ -92,7 +93,7 @@ export function createService(clock: { readonly serviceNow: () => number }) {
   function status(of: string): TransportReply {
     const process = all(of).findLast(({ visibleAt }) => visibleAt <= clock.serviceNow())
     if (process === undefined) return reply(404, { code: codes.notFound, detail: 'No such process.' })
-    return reply(200, recordOf(process, wordOf(process)))
+    return reply(200, recordOf(process, wordOf(process), aheadMs))
   }
 
   return {
@@ -186,8 +187,9 @@ export function reply(status: number, body: unknown, headers: Record<string, str
 /** service-spec.md section 2.3: microseconds and an offset. */
 const instant = (ms: number): string => new Date(ms).toISOString().replace(/Z$/, '000+00:00')
 
-function recordOf(process: Process, word: string): unknown {
-  const { createdAt, endsAt, identifier } = process
+function recordOf(process: Process, word: string, aheadMs: number): unknown {
+  const { identifier } = process
+  const [createdAt, endsAt] = [process.createdAt + aheadMs, process.endsAt + aheadMs]
   const over = word === process.end
   const error =
     word === 'ERRORED' || word === 'DRY_RUN_ERRORED'

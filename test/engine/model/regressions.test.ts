@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendingPlan } from '../../../shared/sending-plan.ts'
 import { type House, openHouse } from './house.ts'
 import { makeTemplate, streetColumn, type Template } from './template.ts'
+import type { Clocks } from './world.ts'
 
 let template: Template
 beforeAll(async () => {
@@ -13,8 +14,9 @@ afterAll(() => template.remove())
 /** A house for some steps; what the oracle has to say against them is an error. */
 async function inHouse(
   steps: (house: House, of: { first: number; second: number }) => Promise<void>,
+  clocks: Clocks = { aheadMs: 0, measured: true },
 ): Promise<void> {
-  const house = await openHouse(template, 1)
+  const house = await openHouse(template, 1, clocks)
   const [first = 0, second = 0] = template.batches
   try {
     await steps(house, { first, second })
@@ -251,3 +253,27 @@ test('what is about to leave while another answer pauses the connection goes bac
       expect(stateOf(house, number)).toMatchObject({ state: 'settled', outcome: 'created' })
   })
 })
+
+test.each([-8000, 8000])(
+  'accounts of a service whose records are %i ms ahead of its Date are ours, whether their answers came or were lost',
+  async (aheadMs) => {
+    await inHouse(
+      async (house, { first, second }) => {
+        await house.call((client) => client.batches.release({ batch: first, limit: null }))
+        await house.world.pass(60_000)
+        house.wire.setMood('create', 'lost_after', 6)
+        await house.call((client) => client.batches.release({ batch: second, limit: null }))
+        await house.world.pass(60_000)
+        for (const account of template.accounts) {
+          const isTwin =
+            account.batch === second &&
+            template.accounts.some((one) => one.batch === first && one.key === account.key)
+          if (isTwin) continue
+          const standing = house.ledger.standings().find(({ id }) => id === account.id)
+          expect(standing).toMatchObject({ state: 'settled', outcome: 'created', attempts: 1 })
+        }
+      },
+      { aheadMs, measured: false },
+    )
+  },
+)

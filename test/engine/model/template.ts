@@ -5,14 +5,16 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { systemClock } from '../../../electron/engine/clock.ts'
 import { createEngine } from '../../../electron/engine/engine.ts'
 import { success } from '../../../electron/engine/failure.ts'
 import { createMemoryKeySafe } from '../../../electron/engine/key-safe.ts'
 import { createProcessReader } from '../../../electron/engine/reading/process-reader.ts'
 import type { Transport } from '../../../electron/engine/service-client/transport.ts'
+import type { ProcessClock } from '../../../electron/engine/queue/process-clock.ts'
 import { noJournal } from '../../../electron/engine/store/attempt-journal.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import { databaseName, type openWorkspace } from '../../../electron/engine/store/open.ts'
 import { readSetting, writeSetting } from '../../../electron/engine/store/settings.ts'
 import { connectionSettings, type ConnectionSettingsInput } from '../../../shared/connection.ts'
@@ -20,7 +22,7 @@ import { mappingFile } from '../../../shared/mapping-file.ts'
 import { paths } from '../../../shared/service.ts'
 import { isJudged, isLoaded, untilView } from '../engine/waiting.ts'
 import { reply } from './moody-service.ts'
-import { begin } from './world.ts'
+import { begin, type Clocks } from './world.ts'
 
 export type ModelAccount = {
   readonly id: number
@@ -147,7 +149,7 @@ export async function makeTemplate(): Promise<Template> {
 
 /** From now on each move of an account is written down, by whatever statement it is made. */
 function watchMoves(file: string): Pick<Template, 'accounts' | 'cleared'> {
-  const database = new Database(file)
+  const database = openDatabaseFile(file)
   try {
     database.exec(`
       CREATE TABLE model_move (id INTEGER PRIMARY KEY, account INTEGER, old TEXT, new TEXT) STRICT;
@@ -185,9 +187,18 @@ export function copyFolder(from: string, to: string): void {
   writeFileSync(join(to, 'backups'), '')
 }
 
+/** What two accounts have told of the service's clocks, or nothing. */
+export function setClocks(folder: string, { aheadMs, measured }: Clocks): void {
+  const agreed = { from: aheadMs - 1500, to: aheadMs + 1500, accounts: 2 }
+  const known: ProcessClock = { agreed, rival: null }
+  const database = openDatabaseFile(join(folder, databaseName))
+  database.prepare('UPDATE connection SET process_clock = ?').run(measured ? JSON.stringify(known) : null)
+  database.close()
+}
+
 /** As open.ts opens it, but for waiting: no owner to lock out, no look at every page, no flush to the disk. */
 export const openQuickly: typeof openWorkspace = async ({ folder }) => {
-  const database = prepareLate(new Database(join(folder, databaseName)))
+  const database = prepareLate(openDatabaseFile(join(folder, databaseName)))
   for (const setting of [
     'journal_mode = WAL',
     'synchronous = OFF',
@@ -205,6 +216,9 @@ export const openQuickly: typeof openWorkspace = async ({ folder }) => {
     journal: noJournal,
     doubted: null,
     endedCleanly,
+    damaged(what) {
+      throw new Error(what)
+    },
     close() {
       if (!database.open) return
       writeSetting(database, 'ended_cleanly', 'yes')

@@ -5,6 +5,9 @@ import type { Clock } from '../../../electron/engine/clock.ts'
 /** 2026-03-04T09:30:00Z, a Wednesday. */
 export const begin = Date.UTC(2026, 2, 4, 9, 30)
 
+/** The clock of the service's records, and whether what was sent before has told of it. */
+export type Clocks = { readonly aheadMs: number; readonly measured: boolean }
+
 export type World = ReturnType<typeof createWorld>
 export type LifeClock = Clock & { end(): void }
 

@@ -33,6 +33,7 @@ describe('what a move says', () => {
     ['unconfirmed', 'settled', 'created', [accepted, created]],
     ['unconfirmed', 'settled', 'failed', [accepted, failed]],
     ['unconfirmed', 'settled', 'already_there', [failed]],
+    ['unconfirmed', 'settled', 'whose_account_unsure', [failed]],
     ['watching', 'watching', null, []],
     ['watching', 'settled', 'created', [created]],
     ['watching', 'settled', 'dry_run', [created]],

@@ -228,6 +228,49 @@ describe('a disk that takes no writes', () => {
   })
 })
 
+describe('the attempt journal', () => {
+  test('is on the disk before a create leaves', async () => {
+    const flush = Promise.withResolvers<void>()
+    const house = await practiseConducting(pending, { accounts: 2, journalled: () => flush.promise })
+    queue(house)
+    house.start()
+    await house.pass(5000)
+    expect(house.count('create')).toBe(0)
+    expect(house.states().sending).toBe(2)
+    flush.resolve()
+    await house.pass(2000)
+    expect(house.count('create')).toBe(2)
+    expect(house.broken).toEqual([])
+  })
+
+  test('that the disk refuses: nothing leaves, no attempt is burnt, and sending goes on once there is room', async () => {
+    const full = Object.assign(new Error('ENOSPC: no space left on device, fdatasync'), {
+      code: 'ENOSPC',
+      syscall: 'fdatasync',
+    })
+    let isFull = true
+    const house = await practiseConducting(pending, {
+      accounts: 6,
+      journalled: () => (isFull ? Promise.reject(full) : null),
+    })
+    queue(house)
+    house.start()
+    await house.pass(10_000)
+    expect(house.count('create')).toBe(0)
+    const { queued, sending } = house.states()
+    expect(queued + sending).toBe(6)
+    const ended = house.database.prepare('SELECT DISTINCT class FROM attempt WHERE ended_at IS NOT NULL')
+    expect(ended.pluck().all()).toEqual(['not_sent'])
+    expect(house.troubles.length).toBeGreaterThan(0)
+    expect(house.troubles.every(isDiskTrouble)).toBe(true)
+    isFull = false
+    await house.pass(10_000)
+    expect(house.count('create')).toBe(6)
+    expect(house.states().watching).toBe(6)
+    expect(house.broken).toEqual([])
+  })
+})
+
 describe('a clock that is set', () => {
   test.each([-10 * 365 * 24, -1, 1, 10 * 365 * 24])(
     'by %s hours sends nothing twice and stops nothing',

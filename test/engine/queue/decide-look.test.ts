@@ -3,15 +3,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decideLook, decideLookNotFound, type Look } from '../../../electron/engine/queue/decide-look.ts'
+import { unmeasured } from '../../../electron/engine/queue/process-clock.ts'
 import type { Account } from '../../../electron/engine/store/account-row.ts'
 import { mayMove, outcomes, type Outcome } from '../../../shared/account-state.ts'
 import { processStatuses, type StatusRecord } from '../../../shared/service.ts'
-import { account, moment, now, record } from './practice-account.ts'
+import { account, moment, now, oneClock, record } from './practice-account.ts'
 
 const hour = 3_600_000
 const wordOf: Readonly<Record<Outcome, string>> = {
   created: 'PROCESSED',
   already_there: 'PROCESSED',
+  whose_account_unsure: 'PROCESSED',
   failed: 'ERRORED',
   cancelled: 'CANCELLED',
   dry_run: 'DRY_RUN_SUCCEEDED',
@@ -33,7 +35,13 @@ function settled(outcome: Outcome, more: Partial<Account> = {}): Account {
   })
 }
 
-const context = { attemptStartedAt: now, skewMs: 0, onItsWayElsewhere: false }
+const context = {
+  attemptStartedAt: now,
+  saidYes: true,
+  clock: oneClock,
+  skewMs: 0,
+  onItsWayElsewhere: false,
+}
 const later = { ...moment, now: now + 2 * hour }
 const look = (of: Account, given: StatusRecord, more: Partial<typeof context> = {}): Look =>
   decideLook(given, { account: of, ...context, ...more }, later)
@@ -206,4 +214,35 @@ test('whatever is said of whatever settled how, it stays settled with an outcome
       },
     ),
   )
+})
+
+describe('an account of which it was not certain who made it', () => {
+  const unsure = settled('whose_account_unsure', { platform_identifier: 'P-1' })
+  const lost = { saidYes: false }
+
+  test('stays that while nothing was measured of the clocks, and says so', () => {
+    const found = look(unsure, record('PROCESSED'), { ...lost, clock: unmeasured })
+    expect(found).toMatchObject({ kind: 'same', problems: [{ code: 'whose_account_unsure' }] })
+  })
+
+  test.each([
+    ['created', now + 100],
+    ['already_there', now - 20_000],
+  ])('is %s once they were, and that is no change of the service’s mind', (outcome, process_at) => {
+    const given = record('PROCESSED', { created_at: new Date(process_at).toISOString() })
+    expect(look({ ...unsure, process_at }, given, lost)).toMatchObject({
+      kind: 'changed',
+      whoseKnown: true,
+      fields: { outcome, platform_identifier: 'P-1', look: 0 },
+      problems: [],
+    })
+  })
+
+  test('has failed where the service says so of that very process', () => {
+    expect(look(unsure, record('ERRORED'), lost)).toMatchObject({
+      kind: 'changed',
+      whoseKnown: false,
+      fields: { outcome: 'failed' },
+    })
+  })
 })

@@ -117,3 +117,26 @@ test('what begins next is written at once when it is asked for, and its failure 
   await settle()
   expect(failures).toHaveLength(1)
 })
+
+test('writes that take long are shared out over turns, in their order, and each is told after its commit', async () => {
+  const { clock, committed, gather, note } = journal()
+  const long = (text: string) => () => {
+    note(text)()
+    clock.advance(30)
+  }
+  const told: string[] = []
+  await Promise.all(['a', 'b', 'c', 'd', 'e'].map((text) => gather(long(text)).then(() => told.push(text))))
+  expect(committed).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+  expect(told).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
+test('one that fails in a turn of long ones harms neither those before it nor those that are left for the next', async () => {
+  const { clock, committed, gather, note } = journal()
+  const long = (text: string) => () => {
+    note(text)()
+    clock.advance(30)
+  }
+  const ends = await Promise.allSettled(['a', 'the disk is full', 'c'].map((text) => gather(long(text))))
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(committed).toEqual([['a'], ['c']])
+})

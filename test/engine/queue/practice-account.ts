@@ -3,6 +3,7 @@ import { type Account, accountRow } from '../../../electron/engine/store/account
 import { limits } from '../../../shared/connection.ts'
 import type { StatusRecord } from '../../../shared/service.ts'
 import type { Moment } from '../../../electron/engine/queue/decide.ts'
+import type { ProcessClock } from '../../../electron/engine/queue/process-clock.ts'
 
 export const now = Date.UTC(2026, 2, 4, 9, 30)
 export const moment: Moment = { now, random: () => 0.5, limits: limits.parse({}) }
@@ -26,6 +27,9 @@ export function account(more: Partial<Account> = {}): Account {
     ...more,
   })
 }
+
+/** The service writes created_at by the clock of Date. */
+export const oneClock: ProcessClock = { agreed: { from: 0, to: 0, accounts: 3 }, rival: null }
 
 export const createdAt = '2026-03-04T09:30:00.000000+00:00'
 

@@ -11,10 +11,12 @@ import type {
   TransportRequest,
   TransportResult,
 } from '../../../electron/engine/service-client/transport.ts'
+import type { AttemptJournal } from '../../../electron/engine/store/attempt-journal.ts'
 import type { Limits } from '../../../shared/connection.ts'
 import { paths } from '../../../shared/service.ts'
 import { practiceSettings, practiceStore, start } from '../store/practice-store.ts'
 import { createFakeClock } from './fake-clock.ts'
+import { oneClock } from './practice-account.ts'
 
 export type Route = 'token' | 'validate' | 'create' | 'status'
 export type Asked = {
@@ -65,10 +67,17 @@ export async function practiseConducting(
     readonly accounts?: number
     readonly limits?: Partial<Limits>
     readonly changed?: (batch: number) => void
+    readonly journalled?: AttemptJournal['flushed']
   } = {},
 ) {
   const given = { limits: { concurrency: 4, readsPerMinute: null, ...options.limits } }
-  const practice = await practiceStore({ accounts: options.accounts ?? 1, settings: given })
+  const practice = await practiceStore({
+    accounts: options.accounts ?? 1,
+    settings: given,
+    journalled: options.journalled,
+  })
+  // As where accounts were sent before: created_at is of the clock that Date is of.
+  practice.store.connections.keepProcessClock(practice.connection, oneClock)
   const clock = createFakeClock()
   // The service's clock goes on when somebody sets ours.
   const serviceNow = (): number => start + clock.monotonic()

@@ -100,6 +100,7 @@ describe('named rightly', () => {
     ['a header that begins like a picture', 'BMW,b\n1,2\n', ['BMW', 'b']],
     ['a header in brackets', '[a],[b]\n1,2\n', ['[a]', '[b]']],
     ['a header in braces', '{a},{b}\n1,2\n', ['{a}', '{b}']],
+    ['a short text of control characters', 'a,b\n1,\x01\x02\x03\x04\n2,\x05é\n', ['a', 'b']],
     ['a header that begins like a sound', 'RIFFRAFF,b\n1,2\n', ['RIFFRAFF', 'b']],
   ])('%s is text', async (_what, text, headers) => {
     const { failure, sheets } = await read(text)

@@ -2,7 +2,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import { openStaging, stagingIn } from '../../../electron/engine/report/staging.ts'
+import { databaseName } from '../../../electron/engine/store/open.ts'
 import { createUnfinishedFiles } from '../../../electron/engine/unfinished-files.ts'
 import { atEnd, freshFolder, openHouse } from '../engine/harness.ts'
 import { numbered, plainAccounts } from '../engine/small-files.ts'
@@ -42,13 +44,42 @@ test('a report that another Carryover is writing into the same folder stays', as
   expect(existsSync(stagingIn(folder))).toBe(true)
 })
 
-test('a report is written down before its first file, and no more once it is whole', async () => {
+/** What the database noted of unfinished files since, one text a change; kept by the database itself until `end`. */
+function notesOf(data: string) {
+  const database = openDatabaseFile(join(data, databaseName))
+  const keep = "WHEN new.name = 'unfinished_files' BEGIN INSERT INTO noted VALUES (new.value); END"
+  database.exec(`
+    CREATE TABLE noted (value TEXT NOT NULL) STRICT;
+    CREATE TRIGGER noted_first AFTER INSERT ON setting ${keep};
+    CREATE TRIGGER noted_then AFTER UPDATE ON setting ${keep};
+  `)
+  const read = database.prepare('SELECT value FROM noted ORDER BY rowid').pluck()
+  return {
+    all: () => read.all() as string[],
+    end(): void {
+      database.exec('DROP TRIGGER noted_first; DROP TRIGGER noted_then; DROP TABLE noted')
+      database.close()
+    },
+  }
+}
+
+test('a report is noted as unfinished, and no more once it is whole or was refused', async () => {
   const house = await openHouse()
   const batch = await house.load(await plainAccounts(house.folder, numbered(3)))
+  const folder = join(house.folder, `report-${batch}`)
+  const notes = notesOf(house.data)
+  const both = [JSON.stringify([stagingIn(folder)]), '[]']
+  // Another Carryover writes there.
+  mkdirSync(folder)
+  const other = await openStaging(folder)
+  await expect(house.report(batch)).rejects.toMatchObject({ data: { code: 'report_under_way' } })
+  expect(notes.all()).toEqual(both)
+  await other?.end()
   const { files } = await house.report(batch)
   expect(existsSync(files['summary_json'] ?? '')).toBe(true)
-  const folder = join(house.folder, `report-${batch}`)
   expect(existsSync(stagingIn(folder))).toBe(false)
+  expect(notes.all()).toEqual([...both, ...both])
+  notes.end()
   await house.stop()
   mkdirSync(stagingIn(folder))
   await house.start()

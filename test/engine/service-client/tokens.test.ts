@@ -248,3 +248,20 @@ describe('secrets', () => {
     expect(JSON.stringify([judged, created, read])).not.toContain(token)
   })
 })
+
+test.each([
+  ['a line break', 'abc\r\nX-Evil: 1'],
+  ['a NUL', 'abc\0def'],
+  ['letters beyond Latin-1', 'токен'],
+  ['900 kB', 't'.repeat(900_000)],
+])('a token with %s, which no header can carry, is told at once and never used', async (_name, token) => {
+  const { tokens } = open((nth) => granted(nth === 1 ? token : 'T', null))
+  const answer = await tokens.get()
+  expect(answer).toMatchObject({ ok: false, kind: 'not_this_service' })
+  expect(answer.ok ? '' : answer.message).toMatch(
+    /granted a token of \d+ characters that no header can carry/,
+  )
+  expect(tokens.held()).toBeNull()
+  tokens.reset()
+  expect(await tokens.get()).toMatchObject({ ok: true, token: 'T' })
+})

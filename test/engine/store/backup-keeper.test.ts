@@ -14,7 +14,7 @@ test('a backup is made a minute after the start, and again once it is an hour ol
   const workspace = await openFolder(folder)
   const clock = createFakeClock()
   const failures: string[] = []
-  const keeper = keepBackups(workspace, clock, (message) => failures.push(message))
+  const keeper = keepBackups(workspace, clock, { failed: (message) => failures.push(message) })
   const made = new Set<string>()
   for (const [wait, expected] of [
     [minute, 1],
@@ -25,10 +25,14 @@ test('a backup is made a minute after the start, and again once it is an hour ol
   ] as const) {
     clock.advance(wait)
     await expect
-      .poll(() => {
-        for (const backup of listBackups(folder)) made.add(backup.name)
-        return made.size
-      })
+      .poll(
+        () => {
+          for (const backup of listBackups(folder)) made.add(backup.name)
+          return made.size
+        },
+        // A thread copies it, which takes as long as the machine takes to start one.
+        { timeout: 20_000 },
+      )
       .toBe(expected)
   }
   await keeper.stop()
@@ -42,7 +46,7 @@ test('a backup that cannot be made is told, and nothing stops', async () => {
   writeFileSync(join(folder, 'backups'), 'not a folder')
   const clock = createFakeClock()
   const failures: string[] = []
-  const keeper = keepBackups(workspace, clock, (message) => failures.push(message))
+  const keeper = keepBackups(workspace, clock, { failed: (message) => failures.push(message) })
   clock.advance(minute)
   await expect.poll(() => failures.length).toBe(1)
   expect(failures[0]).toMatch(/^No backup could be made/)

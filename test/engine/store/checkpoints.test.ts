@@ -4,9 +4,9 @@ import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { createCheckpoints, createSendingCheckpoints } from '../../../electron/engine/store/checkpointer.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import { databaseName } from '../../../electron/engine/store/open.ts'
 import { createStore } from '../../../electron/engine/store/store.ts'
 import { freshFolder, openFolder, practiceStore } from './practice-store.ts'
@@ -111,7 +111,7 @@ test('what keeps the log from being copied ends nothing, and it is copied later'
 test('the log counts as copied only where no reader kept some of it', async () => {
   const { workspace, database, store, batch } = await practiceStore()
   const checkpoints = createCheckpoints(database, undefined, 1)
-  const reader = new Database(workspace.database.name, { readonly: true })
+  const reader = openDatabaseFile(workspace.database.name, { readonly: true })
   store.rows.addRows(batch, 0, rowsFrom(2))
   reader.exec('BEGIN')
   reader.prepare('SELECT count(*) FROM batch').get()

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
+import type { AttemptJournal } from '../../../electron/engine/store/attempt-journal.ts'
 import { openWorkspace, type OpenOptions, type Workspace } from '../../../electron/engine/store/open.ts'
 import { createStore, type Store } from '../../../electron/engine/store/store.ts'
 import { connectionSettings, type ConnectionSettingsInput } from '../../../shared/connection.ts'
@@ -47,6 +48,14 @@ export async function refusalOf(folder: string): Promise<{ code: string; message
   return opened.failure
 }
 
+/** With another wait for the journal's disk: none where a test moves the clock and nothing waits in real time. */
+export function journalledBy(
+  workspace: Workspace,
+  flushed: AttemptJournal['flushed'] = () => null,
+): Workspace {
+  return { ...workspace, journal: { ...workspace.journal, flushed } }
+}
+
 export type PracticeStore = {
   readonly folder: string
   readonly workspace: Workspace
@@ -64,10 +73,12 @@ export async function practiceStore(
     readonly accounts?: number
     readonly maxPages?: number
     readonly settings?: Partial<ConnectionSettingsInput>
+    readonly journalled?: AttemptJournal['flushed'] | undefined
   } = {},
 ): Promise<PracticeStore> {
   const folder = freshFolder()
-  const workspace = await openFolder(folder, { maxPages: options.maxPages })
+  const opened = await openFolder(folder, { maxPages: options.maxPages })
+  const workspace = journalledBy(opened, options.journalled ?? (() => null))
   const store = createStore(workspace)
   const connection = store.connections.save('practice', practiceSettings(options.settings), start)
   const batch = addBatch(store, connection)

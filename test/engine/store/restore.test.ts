@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { describeBackups, listBackups, saveBackup } from '../../../electron/engine/store/backups.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import { databaseName } from '../../../electron/engine/store/open.ts'
 import { restoreBackup } from '../../../electron/engine/store/restore.ts'
 import { schemaVersion } from '../../../electron/engine/store/schema.ts'
@@ -88,7 +88,7 @@ test('a backup that is damaged itself takes no place: another one can be chosen'
 
 test('a database of a newer Carryover is never replaced', async () => {
   const { folder, file } = await twoBackups()
-  const raw = new Database(file)
+  const raw = openDatabaseFile(file)
   raw.pragma(`user_version = ${schemaVersion + 1}`)
   raw.close()
   expect(await restoreBackup({ folder, now: start + 5, replaceSound: true })).toMatchObject({
@@ -115,6 +115,7 @@ test('on the command line a sound database ends it with 3 and the sentence that 
   expect({ status: refused.status, stdout: refused.stdout }).toEqual({ status: 3, stdout: '' })
   expect(refused.stderr).toContain('is sound, so it was not replaced')
   expect(refused.stderr).toContain('--replace-sound')
+  expect(refused.stderr).toContain(`would lose everything since ${new Date(start + 1000).toISOString()}`)
   const lines = restore('--list').stdout.trim().split('\n')
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain(newer)
@@ -122,6 +123,7 @@ test('on the command line a sound database ends it with 3 and the sentence that 
   const done = restore('--replace-sound', '--backup', older)
   expect({ status: done.status, stderr: done.stderr }).toEqual({ status: 0, stderr: '' })
   expect(done.stdout).toContain(`${older} was restored`)
+  expect(done.stdout).toContain(`what was entered since ${new Date(start).toISOString()} is not in it`)
   expect(existsSync(join(folder, databaseName))).toBe(true)
   expect(await accountsIn(folder)).toBe(3)
 })

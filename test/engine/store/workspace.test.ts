@@ -2,12 +2,15 @@
 // (reliability.md section 1), all on real files.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { listBackups, saveBackup } from '../../../electron/engine/store/backups.ts'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
+import { inspect } from '../../../electron/engine/store/inspect.ts'
+import { openLook } from '../../../electron/engine/store/look.ts'
 import { databaseName } from '../../../electron/engine/store/open.ts'
 import { restoreBackup } from '../../../electron/engine/store/restore.ts'
 import { applicationId, migrate, schemaVersion, steps } from '../../../electron/engine/store/schema.ts'
@@ -96,9 +99,27 @@ describe('a file that is refused stays as it was, byte for byte', () => {
     expect(bytesIn(folder).get(`${databaseName}-wal`)).toBe(before.get(`${databaseName}-wal`))
   })
 
+  test('a SQLite file without tags, which no restoring replaces either', async () => {
+    const { folder, workspace } = await practiceStore()
+    await saveBackup(workspace.database, folder, start)
+    workspace.close()
+    rmSync(join(folder, databaseName))
+    const other = new Database(join(folder, databaseName))
+    other.exec('CREATE TABLE theirs (a)')
+    other.close()
+    const before = bytesIn(folder)
+    expect((await refusalOf(folder)).code).toBe('foreign_database')
+    const refused = openLook(folder)
+    expect(refused).toMatchObject({ failure: { code: 'foreign_database' } })
+    expect(await restoreBackup({ folder, now: start, replaceSound: true })).toMatchObject({
+      failure: { code: 'foreign_database' },
+    })
+    expect(bytesIn(folder)).toEqual(before)
+  })
+
   test('one without an application id that has tables', async () => {
     const folder = freshFolder()
-    const other = new Database(join(folder, databaseName))
+    const other = openDatabaseFile(join(folder, databaseName))
     other.exec('CREATE TABLE theirs (a)')
     other.close()
     const before = bytesIn(folder)
@@ -210,7 +231,7 @@ describe('backups', () => {
     expect(readdirSync(join(folder, 'backups')).sort()).toEqual(
       [2, 3, 4].map((at) => `carryover-${String(start + at).padStart(15, '0')}.sqlite`),
     )
-    const copy = new Database(listBackups(folder)[0]?.file ?? '', { readonly: true })
+    const copy = openDatabaseFile(listBackups(folder)[0]?.file ?? '', { readonly: true })
     expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(copy.prepare('SELECT id FROM batch').pluck().all()).toEqual([batch])
     copy.close()
@@ -233,7 +254,7 @@ test('a large database is copied by a thread as it is at one moment, while it is
     written += 1
     await breathe()
   }
-  const copy = new Database((await backup).file, { readonly: true })
+  const copy = openDatabaseFile((await backup).file, { readonly: true })
   const copied = copy.prepare('SELECT count(*) FROM large').pluck().get() as number
   copy.close()
   expect(copied).toBeGreaterThanOrEqual(20)
@@ -270,10 +291,42 @@ describe('a damaged database', () => {
     expect((await refusalOf(folder)).code).toBe('database_damaged')
   })
 
+  test('one that was written with another key is told as what it may be', async () => {
+    const folder = freshFolder()
+    const other = new Database(join(folder, databaseName))
+    for (const setting of ["cipher = 'aegis'", `key = 'raw:${'ab'.repeat(48)}'`]) other.pragma(setting)
+    other.exec('CREATE TABLE theirs (a)')
+    other.close()
+    expect(await refusalOf(folder)).toMatchObject({
+      code: 'database_damaged',
+      message: expect.stringContaining('or another program wrote it') as unknown,
+    })
+  })
+
+  test('a bit flipped in the beginning, which has no tag, is told, or is one of the mark, which nothing reads', async () => {
+    const { folder, workspace } = await practiceStore({ accounts: 3 })
+    workspace.close()
+    const file = join(folder, databaseName)
+    const sound = readFileSync(file)
+    const codes = new Map<number, Set<string>>()
+    for (const at of [0, 5, 10, 15, 16, 17, 18, 19, 20, 21, 22, 23])
+      for (let bit = 0; bit < 8; bit += 1) {
+        const bytes = Buffer.from(sound)
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << bit)
+        writeFileSync(file, bytes)
+        const said = inspect(file, { folder }).refusal?.failure.code ?? 'opened'
+        codes.set(at, (codes.get(at) ?? new Set()).add(said))
+      }
+    expect([...codes].map(([at, said]) => [at, ...said])).toEqual([
+      ...[0, 5, 10, 15].map((at) => [at, 'opened']),
+      ...[16, 17, 18, 19, 20, 21, 22, 23].map((at) => [at, 'database_damaged']),
+    ])
+  })
+
   test('a row missing from an index is found after an unclean end, by the whole check', async () => {
     const { folder, workspace } = await practiceStore({ accounts: 20 })
     workspace.close()
-    const raw = new Database(join(folder, databaseName))
+    const raw = openDatabaseFile(join(folder, databaseName))
     raw.unsafeMode(true)
     raw.pragma('writable_schema = ON')
     const root = raw

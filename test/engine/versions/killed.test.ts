@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import { mappingFile } from '../../../shared/mapping-file.ts'
 import { mapping } from '../editing/small-batch.ts'
 import { expectConsistent, inDatabase, openHouse } from '../engine/harness.ts'
@@ -28,7 +28,7 @@ const kills = Object.keys(moments) as (keyof typeof moments)[]
 
 /** Resolves as soon as another program's database says so. */
 async function seen(data: string, moment: keyof typeof moments): Promise<void> {
-  const database = new Database(join(data, 'carryover.sqlite'), { readonly: true })
+  const database = openDatabaseFile(join(data, 'carryover.sqlite'), { readonly: true })
   try {
     const count = database.prepare(moments[moment]).pluck()
     while (count.get() === 0) await wait(1)

@@ -2,6 +2,7 @@
 // how a check that was left to the service looks.
 import { describe, expect, it, test } from 'vitest'
 import { concerns } from '../../../renderer/app/concerns.ts'
+import { checkWords } from '../../../renderer/app/cause-texts.ts'
 import { overrulingTexts } from '../../../renderer/app/overruling-texts.ts'
 import { hasOpenMark, marksOf } from '../../../renderer/steps/fix/grid/cell-marks.ts'
 import { offerOf } from '../../../renderer/steps/fix/overruling/overruling-offer.ts'
@@ -67,6 +68,22 @@ test('a decision is named by what it is about', () => {
     /^at customers\.\*\.landline/,
   )
   expect(overrulingTexts.scope({ ...at, scope: 'kind' })).toMatch(/^at every field/)
+})
+
+describe('a check is told in words', () => {
+  it('with the field that its path ends in, and by itself where it is of any field', () => {
+    expect(checkWords('invalid_phone_number', 'customers.*.landline')).toBe('Landline not a phone number')
+    expect(checkWords('required', 'customers.0.family_name')).toBe('Family name missing')
+    expect(checkWords('max_length', 'references.*')).toBe('References too long')
+    expect(checkWords('invalid_phone_number', null)).toBe('Not a phone number')
+    expect(checkWords('looks_like_total', null)).toBe('Looks like a total')
+    expect(checkWords('a_later_check', null)).toBe('A later check')
+  })
+
+  it('whichever can be left to the service', () => {
+    const codes = Object.keys(rulings).filter((code) => whyOurs(code) !== null)
+    expect(codes.filter((code) => /^$|_/.test(checkWords(code, null)))).toEqual([])
+  })
 })
 
 test('taking back says for how many, once that is counted', () => {

@@ -69,6 +69,7 @@ export function sampleBatch(changes: Changes = {}): BatchView {
       stuck: 0,
       mindChanged: 0,
       mindChangedSinceReport: 0,
+      sharedIdentifiers: 0,
       lookingAgain: 0,
       looking: null,
       cannotRead: null,

@@ -1,7 +1,7 @@
 // Which hosts are asked without a proxy, in every way that environments, systems and people write it. Pure.
 import { BlockList, isIP } from 'node:net'
 
-/** This machine is never asked through a proxy that a system or a script names. */
+/** This machine: never asked through a proxy that a system or a script names, by http through none on another machine. */
 export function isLoopback(host: string): boolean {
   const name = bare(host)
   return (

@@ -72,7 +72,11 @@ export function createRoutes(parts: RouteParts = {}) {
       if (kind === 'manual') {
         const { proxyUrl, proxyBypass } = settings.network
         if (proxyUrl === null || isBypassed(url.hostname, portOf(url), proxyBypass)) return direct
-        return throughAddress(proxyUrl, settings)
+        // By http the proxy reads the key: what is on this machine is not asked through another one.
+        const isClear = url.protocol === 'http:' && isLoopback(url.hostname)
+        return isClear && !isLoopback(new URL(proxyUrl).hostname)
+          ? direct
+          : throughAddress(proxyUrl, settings)
       }
       if (isLoopback(url.hostname)) return direct
       const { pacUrl } = settings.network

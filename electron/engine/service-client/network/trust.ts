@@ -1,7 +1,8 @@
 // Whom a connection believes and as whom it presents itself: authorities and client certificate as a context of TLS, made
 // once and made anew when a file has changed. Checking certificates can never be switched off here.
 import { createHash, X509Certificate } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
+import { setImmediate as breathe } from 'node:timers/promises'
 import {
   createSecureContext,
   getCACertificates,
@@ -10,9 +11,10 @@ import {
 } from 'node:tls'
 import type { NetworkSettings } from '../../../../shared/network-settings.ts'
 import type { Trouble } from '../../../../shared/network-trouble.ts'
+import { isOpenToOthers, modeOf } from '../../open-to-others.ts'
 import { codesOf } from './connect-failure.ts'
 
-/** The contexts are made when they are first asked for: reading the authorities takes a tenth of a second. */
+/** The contexts are made when they are first asked for: reading the authorities takes a tenth of a second, and each context another. */
 export type Trust = {
   /** The same for the same content. */
   readonly key: string
@@ -21,6 +23,8 @@ export type Trust = {
   /** For a proxy that is spoken to by https: without it. */
   readonly proxyContext: SecureContext
   readonly hasCertificate: boolean
+  /** Makes them beforehand, with room for everything else between the steps. */
+  prepare(): Promise<void>
 }
 export type TrustResult =
   | { readonly ok: true; readonly trust: Trust }
@@ -84,10 +88,15 @@ async function readFiles(
     ['client_key_wrong', files.clientCertificate === null ? null : files.clientKey],
   ] as const) {
     try {
-      const bytes = place === null ? Buffer.alloc(0) : await readFile(place)
-      if (bytes.length > largestFile)
+      const read = place === null ? nothing : await readOwn(place)
+      if (read.bytes.length > largestFile)
         return { ok: false, trouble: { kind, place: place ?? '', detail: 'too large' } }
-      found.push(bytes)
+      if (read.openMode !== null && holdsKey(read.bytes, place !== files.caFile))
+        return {
+          ok: false,
+          trouble: { kind: 'client_key_open', place: place ?? '', detail: `its mode is ${read.openMode}` },
+        }
+      found.push(read.bytes)
     } catch (error) {
       return { ok: false, trouble: { kind, place: place ?? '', detail: codesOf(error)[0] ?? 'unreadable' } }
     }
@@ -99,6 +108,31 @@ async function readFiles(
     certificate: files.clientCertificate === null ? null : certificate,
     key: files.clientCertificate === null || files.clientKey === null ? null : key,
   }
+}
+
+type Own = {
+  readonly bytes: Buffer
+  /** As `chmod` takes it, where others on this machine could use the file. */
+  readonly openMode: string | null
+}
+const nothing: Own = { bytes: Buffer.alloc(0), openMode: null }
+
+async function readOwn(place: string): Promise<Own> {
+  const file = await open(place, 'r')
+  try {
+    const facts = await file.stat()
+    return {
+      bytes: await file.readFile(),
+      openMode: facts.isFile() && isOpenToOthers(facts) ? modeOf(facts) : null,
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** With a passphrase as well: whoever has the file may try them all. Ours that is not PEM is PKCS #12, with its key. */
+function holdsKey(bytes: Buffer, isOurs: boolean): boolean {
+  return isPem(bytes) ? bytes.includes('PRIVATE KEY-----') : isOurs && bytes[0] === 0x30
 }
 
 function makeTrust(content: string, files: Files, read: Read, passphrase: string | null): TrustResult {
@@ -117,9 +151,16 @@ function makeTrust(content: string, files: Files, read: Read, passphrase: string
   const forService = once(() =>
     read.certificate === null ? forProxy() : createSecureContext({ ca: ca(), ...certificate }),
   )
+  const prepare = once(async () => {
+    for (const step of [ca, forProxy, forService]) {
+      step()
+      await breathe()
+    }
+  })
   const trust: Trust = {
     key: content,
     hasCertificate: read.certificate !== null,
+    prepare,
     get context() {
       return forService()
     },

@@ -53,7 +53,13 @@ export function createLookupThread(
     if (answer.kind === 'found') return one.found?.(answer.rows)
     forget(answer.id)
     if (answer.kind === 'done') one.resolve(answer.result)
-    else one.reject(new Error(`Looking through the workspace failed: ${answer.message}`))
+    else
+      one.reject(
+        Object.assign(
+          new Error(`Looking through the workspace failed: ${answer.message}`),
+          answer.code === null ? {} : { code: answer.code },
+        ),
+      )
   }
 
   function started(): Worker {

@@ -2,9 +2,9 @@
 // of a few milliseconds, so that a short question never waits for the end of a long one and each can be left at any time.
 import { setImmediate as breathe } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import Database from 'better-sqlite3'
 import { z } from 'zod'
 import { messageOf } from '../../failure.ts'
+import { openDatabaseFile } from '../database-file.ts'
 import { type LookupJob, workOf } from './lookup-job.ts'
 import type { Pieces } from './pieces.ts'
 
@@ -16,11 +16,11 @@ export type LookupOrder =
 export type LookupAnswer =
   | { readonly id: number; readonly kind: 'found'; readonly rows: Int32Array }
   | { readonly id: number; readonly kind: 'done'; readonly result: unknown }
-  | { readonly id: number; readonly kind: 'failed'; readonly message: string }
+  | { readonly id: number; readonly kind: 'failed'; readonly message: string; readonly code: string | null }
 
 const port = parentPort
 if (port === null) throw new Error('The lookup worker runs as a thread of the engine')
-const database = new Database(z.string().parse(workerData), {
+const database = openDatabaseFile(z.string().parse(workerData), {
   readonly: true,
   fileMustExist: true,
   timeout: 5000,
@@ -47,8 +47,14 @@ function turn(id: number, work: Pieces<unknown, Int32Array>): void {
     say({ id, kind: 'done', result: next.value })
   } catch (error) {
     works.delete(id)
-    say({ id, kind: 'failed', message: messageOf(error) })
+    say(failure(id, error))
   }
+}
+
+/** SQLite's code goes along: by it damage is known. */
+function failure(id: number, error: unknown): LookupAnswer {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : null
+  return { id, kind: 'failed', message: messageOf(error), code }
 }
 
 async function takeTurns(): Promise<void> {
@@ -79,7 +85,7 @@ port.on('message', (order: LookupOrder) => {
   try {
     works.set(order.id, workOf(database, order.job))
   } catch (error) {
-    say({ id: order.id, kind: 'failed', message: messageOf(error) })
+    say(failure(order.id, error))
   }
   void takeTurns()
 })

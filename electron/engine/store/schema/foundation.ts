@@ -1,5 +1,7 @@
 // Step 1 of the schema, released: never changed.
 import type { Database } from 'better-sqlite3'
+import { outcomes } from '../../../../shared/account-state.ts'
+import { sqlList } from '../sql-list.ts'
 
 export function foundation(database: Database): void {
   database.exec(`
@@ -12,7 +14,9 @@ export function foundation(database: Database): void {
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       name TEXT NOT NULL UNIQUE,
       settings TEXT NOT NULL CHECK (json_valid(settings)),
-      created_at INTEGER NOT NULL
+      created_at INTEGER NOT NULL,
+      -- What is known of the clock that the service writes created_at by (process-clock.ts); null: nothing.
+      process_clock TEXT CHECK (process_clock IS NULL OR json_valid(process_clock))
     ) STRICT;
 
     CREATE TABLE catalogue (
@@ -136,7 +140,7 @@ export function foundation(database: Database): void {
       identity TEXT,
       status_path TEXT,
       state TEXT NOT NULL CHECK (state IN ('blocked','ready','refused','cleared','queued','sending','unconfirmed','watching','settled')),
-      outcome TEXT CHECK (outcome IN ('created','already_there','failed','cancelled','dry_run','dry_run_failed')),
+      outcome TEXT CHECK (outcome IN (${sqlList(outcomes)})),
       held_reason TEXT,
       payload_id INTEGER,
       judged_payload_id INTEGER,
@@ -156,6 +160,8 @@ export function foundation(database: Database): void {
       service_status TEXT,
       service_event TEXT,
       platform_identifier TEXT,
+      -- 1: another account has the same one (queue/shared-identifiers.ts).
+      shared_identifier INTEGER NOT NULL DEFAULT 0 CHECK (shared_identifier IN (0,1)),
       existing_account_id TEXT,
       first_sent_at INTEGER,
       settled_at INTEGER,
@@ -166,6 +172,9 @@ export function foundation(database: Database): void {
     CREATE INDEX account_by_state ON account(batch_id, state, ifnull(supplier, ''), due_at);
     CREATE INDEX account_due ON account(connection_id, state, due_at);
     CREATE INDEX account_by_identity ON account(connection_id, identity);
+    CREATE INDEX account_by_platform_identifier ON account(connection_id, platform_identifier)
+      WHERE platform_identifier IS NOT NULL;
+    CREATE INDEX account_shared_identifier ON account(batch_id) WHERE shared_identifier = 1;
     CREATE INDEX account_wanted ON account(batch_id) WHERE wanted = 1;
     CREATE UNIQUE INDEX one_on_its_way ON account(connection_id, identity)
       WHERE state IN ('queued','sending','unconfirmed','watching');

@@ -157,6 +157,7 @@ function Sections(
           <GroupLabel>{section.title}</GroupLabel>
           {section.problems.length > 0 && (
             <ProblemLines
+              about={`${account.id} ${section.path}`}
               problems={section.problems}
               after={(problem) => <WaysOut {...props} problem={problem} onWayOut={setWay} />}
             />
@@ -231,6 +232,7 @@ function FormField(
       {field.problems.length > 0 && (
         <ProblemLines
           id={`${id}-problems`}
+          about={`${props.account.id} ${field.path}`}
           problems={field.problems}
           where={where}
           after={(problem) => (

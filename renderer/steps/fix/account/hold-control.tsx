@@ -190,7 +190,9 @@ export function ExcludeControl(props: ControlProps & { readonly look?: 'icon' | 
 
 /** What waits to be sent is taken back; what the platform has already may be left out as well. */
 function isExcludable({ locked, state, outcome }: Holdable): boolean {
-  return locked === null || state === 'queued' || outcome === 'already_there'
+  return (
+    locked === null || state === 'queued' || outcome === 'already_there' || outcome === 'whose_account_unsure'
+  )
 }
 
 function ExcludeDialog(props: { readonly account: Holdable; readonly onClose: () => void }): ReactNode {

@@ -6,6 +6,7 @@ import type { CellRef } from '../../../../shared/sheet.ts'
 import type { AccountView, EditView, SheetView } from '../../../../shared/views.ts'
 import { cx } from '../../../parts/classes.ts'
 import { CodeView } from '../../../parts/code-view.tsx'
+import { useFirstOf } from '../../../parts/first-of.tsx'
 import { EmptyState, GroupLabel } from '../../../parts/panel.tsx'
 import { RelativeTime } from '../../../parts/relative-time.tsx'
 import { Badge } from '../../../parts/state-badge.tsx'
@@ -59,10 +60,11 @@ export function AnswerView(props: {
 function Errors(props: { readonly account: AccountView; readonly sheets: readonly SheetView[] }): ReactNode {
   const { account, sheets } = props
   const named = account.problems.filter((one) => one.source !== 'local' && one.source !== 'file')
+  const { shown, more } = useFirstOf(named, account.id)
   if (named.length === 0) return null
   return (
     <ul aria-label={lensTexts.answerErrors} className="grid gap-1">
-      {named.map((problem, index) => {
+      {shown.map((problem, index) => {
         const [cell] = cellsOf(problem.place)
         const at = cell === undefined ? null : addressOf(cell, sheets)
         const words = `${problem.attr ?? lensTexts.noCell} · ${problem.code ?? fixTexts.noCode}`
@@ -87,6 +89,7 @@ function Errors(props: { readonly account: AccountView; readonly sheets: readonl
           </li>
         )
       })}
+      {more && <li>{more}</li>}
     </ul>
   )
 }

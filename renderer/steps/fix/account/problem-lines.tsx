@@ -4,6 +4,7 @@ import { CircleAlert, CircleDashed, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { stands } from '../../../../shared/problems.ts'
 import { cx } from '../../../parts/classes.ts'
+import { firstOf, useFirstOf } from '../../../parts/first-of.tsx'
 import { type AccountProblem, named } from './account-fields.ts'
 import { fixTexts } from '../fix-texts.ts'
 
@@ -11,15 +12,18 @@ export function ProblemLines(props: {
   /** Of the sentences, for who describes something by them (`idsOfLines`). */
   readonly id?: string
   readonly problems: readonly AccountProblem[]
+  /** Of which account, and which of its fields or sections. */
+  readonly about: string
   /** The cell, in words. */
   readonly where?: string | null
   /** What follows a problem's sentence. */
   readonly after?: (problem: AccountProblem) => ReactNode
   readonly className?: string
 }): ReactNode {
+  const { shown, more } = useFirstOf(props.problems, props.about)
   return (
     <ul className={cx('grid min-w-0 gap-1', props.className)}>
-      {named(props.problems).map(({ name, problem }, at) => {
+      {named(shown).map(({ name, problem }, at) => {
         const Icon = stands(problem) ? CircleAlert : problem.stale ? History : CircleDashed
         const details = [
           problem.stale ? fixTexts.serviceSaid : null,
@@ -43,13 +47,16 @@ export function ProblemLines(props: {
           </li>
         )
       })}
+      {more && <li>{more}</li>}
     </ul>
   )
 }
 
-/** The ids of the sentences of so many problems, without what can be done about them. */
+/** The ids of the first sentences of so many problems, without what can be done about them. */
 export function idsOfLines(id: string, problems: number): string | undefined {
-  return problems === 0 ? undefined : Array.from({ length: problems }, (_, at) => `${id}-${at}`).join(' ')
+  return problems === 0
+    ? undefined
+    : Array.from({ length: Math.min(problems, firstOf) }, (_, at) => `${id}-${at}`).join(' ')
 }
 
 function toneOf(problem: AccountProblem): string {

@@ -8,6 +8,7 @@ import type { AccountView } from '../../../../shared/views.ts'
 import { setParams } from '../../../app/route.ts'
 import { Button } from '../../../parts/button.tsx'
 import { cx } from '../../../parts/classes.ts'
+import { useFirstOf } from '../../../parts/first-of.tsx'
 import { type AccountProblem, named } from './account-fields.ts'
 import { fixTexts } from '../fix-texts.ts'
 import { overrulingFixTexts } from '../overruling/overruling-texts.ts'
@@ -31,6 +32,7 @@ export function ProblemTray(props: {
 }): ReactNode {
   const { account, problems, old } = props
   const failed = isOneOf(failedOutcomes, account.outcome)
+  const { shown, more } = useFirstOf(problems, account.id)
   if (problems.length === 0 && !failed) return null
   const standing = problems.filter((one) => one.stale || one.overruling === null).length
   const title = failed
@@ -49,8 +51,8 @@ export function ProblemTray(props: {
       <h3 className={cx('font-medium', titles[tone])}>{title}</h3>
       {problems.length === 0 && <p>{fixTexts.failedNoReason}</p>}
       <ul className="grid gap-2">
-        {named(problems).map(({ name, problem }) => (
-          <li key={name} className="wrap-break-word">
+        {named(shown).map(({ name, problem }) => (
+          <li key={name} className="min-w-0 wrap-anywhere">
             {problem.stale && <span className="text-still">{fixTexts.stillBefore}</span>}
             {problem.overruling !== null && <span className="text-still">{fixTexts.leftBefore}</span>}
             {problem.message}
@@ -63,6 +65,7 @@ export function ProblemTray(props: {
           </li>
         ))}
       </ul>
+      {more}
       {failed && <p className="text-soft">{fixTexts.failedBody}</p>}
       <div className="flex flex-wrap gap-1.5">
         <Button

@@ -45,6 +45,7 @@ export const decideTexts = {
     waits: 'waiting to be sent',
     created: 'created',
     already_there: 'already there',
+    whose_account_unsure: 'on the platform, unsure whose',
     held: 'held',
     excluded: 'excluded',
     blocked: 'with problems of our own checks',

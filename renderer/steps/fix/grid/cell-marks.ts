@@ -24,14 +24,17 @@ function toneOf(problem: GridRow['problems'][number]): CellMark['tone'] {
 export function marksOf(row: GridRow): ReadonlyMap<number, CellMark> {
   const before = known.get(row)
   if (before !== undefined) return before
-  const marks = new Map<number, CellMark>()
+  const marks = new Map<
+    number,
+    { tone: CellMark['tone']; readonly problems: GridRow['problems'][number][] }
+  >()
   for (const problem of row.problems) {
     const tone = toneOf(problem)
     for (const column of problem.columns.length === 0 ? [wholeRow] : problem.columns) {
-      const mark = marks.get(column)
-      const problems = [...(mark?.problems ?? []), problem]
-      const stronger = mark === undefined || strength[tone] > strength[mark.tone] ? tone : mark.tone
-      marks.set(column, { tone: stronger, problems })
+      const mark = marks.get(column) ?? { tone, problems: [] }
+      if (strength[tone] > strength[mark.tone]) mark.tone = tone
+      mark.problems.push(problem)
+      marks.set(column, mark)
     }
   }
   known.set(row, marks)

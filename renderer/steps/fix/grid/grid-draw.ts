@@ -29,6 +29,10 @@ const looks: Readonly<Record<Mark, Look>> = {
   settled: solid('done', 'M5 .8 9.2 5 5 9.2.8 5z'),
   created: lined('done', 'M.6 5.6 2.8 8 7 2.2M5.6 7.6l.4.4L9.8 2.2'),
   already_there: lined('still', 'M1 3.4h8M1 6.6h8'),
+  whose_account_unsure: lined(
+    'warn',
+    'M1 3.4h4M1 6.6h4M6.4 3.6c0-1 .7-1.5 1.5-1.5s1.5.6 1.5 1.4c0 1.1-1.4 1.1-1.4 2.3M8 7.6v.5',
+  ),
   failed: lined('bad', 'M1.8 1.8l6.4 6.4M8.2 1.8 1.8 8.2'),
   cancelled: lined('still', 'M5 1.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6M2.4 7.6l5.2-5.2'),
   excluded: lined('still', 'M1.5 1.5h7v7h-7zM3.2 5h3.6'),

@@ -20,8 +20,25 @@ export type Tip = {
 /** What can be said of a cell, a sentence a problem. */
 export function cellSentences(row: GridRow, column: number): string[] {
   const mark = marksOf(row).get(column)
-  const problems = mark === undefined ? [] : mark.problems.map(sentence)
-  return column === wholeRow ? [...rowSentences(row), ...problems] : problems
+  const { shown, rest } = firstOf(mark)
+  const problems = shown.map(sentence)
+  return [
+    ...(column === wholeRow ? rowSentences(row) : []),
+    ...problems,
+    ...(rest > 0 ? [fixTexts.moreOfCell(rest)] : []),
+    ...(column === wholeRow && row.moreProblems > 0 ? [fixTexts.moreOfAccount(row.moreProblems)] : []),
+  ]
+}
+
+/** More would fill the window; the account beside the grid lists them all. */
+const mostSentences = 5
+
+function firstOf(mark: CellMark | undefined): {
+  readonly shown: CellMark['problems']
+  readonly rest: number
+} {
+  const all = mark?.problems ?? []
+  return { shown: all.slice(0, mostSentences), rest: Math.max(0, all.length - mostSentences) }
 }
 
 /** What is true of the row as a whole: why it has no account, what holds its account. */
@@ -42,6 +59,7 @@ function sentence(problem: CellMark['problems'][number]): string {
 
 export function ProblemTip({ tip }: { readonly tip: Tip }): ReactNode {
   const mark = marksOf(tip.row).get(tip.column)
+  const { shown, rest } = firstOf(mark)
   const below = tip.y + tip.height + 140 < window.innerHeight
   const place = below ? { top: tip.y + tip.height + 4 } : { bottom: window.innerHeight - tip.y + 4 }
   return (
@@ -51,7 +69,7 @@ export function ProblemTip({ tip }: { readonly tip: Tip }): ReactNode {
       style={{ left: Math.min(tip.x, window.innerWidth - 330), ...place }}
     >
       {tip.column === wholeRow && rowSentences(tip.row).map((words) => <p key={words}>{words}</p>)}
-      {mark?.problems.map((problem) => (
+      {shown.map((problem) => (
         <div key={problem.id}>
           <p className={cx('wrap-break-word', !stands(problem) && 'text-still')}>{sentence(problem)}</p>
           <p className="text-2xs text-faint">
@@ -61,6 +79,10 @@ export function ProblemTip({ tip }: { readonly tip: Tip }): ReactNode {
           </p>
         </div>
       ))}
+      {rest > 0 && <p className="text-2xs text-faint">{fixTexts.moreOfCell(rest)}</p>}
+      {tip.column === wholeRow && tip.row.moreProblems > 0 && (
+        <p className="text-2xs text-faint">{fixTexts.moreOfAccount(tip.row.moreProblems)}</p>
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { BatchView } from '../../../../shared/contract.ts'
 import type { OverrulingReach } from '../../../../shared/contract/overrulings.ts'
 import { type OverrulingScope, whyOurs } from '../../../../shared/overruling.ts'
+import { checkWords } from '../../../app/cause-texts.ts'
 import { api, engine, failureOf } from '../../../app/engine.ts'
 import { overrulingTexts } from '../../../app/overruling-texts.ts'
 import { useTakeBack } from '../../../app/overrulings.tsx'
@@ -80,7 +81,12 @@ export function OverrulingDialog(props: {
         <Scope {...choice} scope="cause" reach={reach.data?.cause} title={words.scopes.cause(field)}>
           {words.means.many(connection)}
         </Scope>
-        <Scope {...choice} scope="kind" reach={reach.data?.kind} title={words.scopes.kind(code)}>
+        <Scope
+          {...choice}
+          scope="kind"
+          reach={reach.data?.kind}
+          title={words.scopes.kind(checkWords(code, null))}
+        >
           {words.means.many(connection)}
         </Scope>
       </fieldset>

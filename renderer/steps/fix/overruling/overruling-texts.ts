@@ -18,7 +18,7 @@ export const overrulingFixTexts = {
     problem: (key: string): string => `Only this problem of ${key}`,
     cause: (field: string | null): string =>
       field === null ? 'This problem, wherever whole accounts have it' : `This problem at ${field}`,
-    kind: (code: string): string => `Every ${code}, at any field`,
+    kind: (check: string): string => `Every “${check}”, at any field`,
   },
   means: {
     problem: 'It stays so when the account is edited or built again.',

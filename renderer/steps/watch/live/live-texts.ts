@@ -32,6 +32,7 @@ function endings({ outcomes }: Pick<BatchView, 'outcomes'>): string {
   const parts = [
     [outcomes.created, 'created'],
     [outcomes.already_there, 'already there'],
+    [outcomes.whose_account_unsure, 'unsure whose'],
     [outcomes.failed, 'failed'],
     [outcomes.cancelled, 'cancelled'],
     [outcomes.dry_run, 'dry run'],

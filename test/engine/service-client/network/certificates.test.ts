@@ -1,6 +1,7 @@
 // TLS servers with odd certificates: each is refused before a byte of the request has left, and named; what is in order
 // is let in, with authorities from a file and with a certificate of ours. Nothing switches the check off.
 import { execFile } from 'node:child_process'
+import { chmodSync } from 'node:fs'
 import type { TlsOptions } from 'node:tls'
 import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
@@ -194,6 +195,43 @@ test('what is wrong with our own certificate is told before anybody is asked', a
   }
   expect(kinds).toEqual(wrong.map(([kind]) => [kind, false]))
   expect(plain.received).toEqual([])
+})
+
+test('a key that other users of this machine could read is not taken, whichever file holds it', async (context) => {
+  context.skip(process.platform === 'win32', 'because Windows has no such modes')
+  const ours = issue(company, { name: 'us' })
+  const { asking, plain } = await serve(sound)
+  const cert = fileWith(ours.cert)
+  const key = fileWith(ours.key)
+  const both = fileWith(`${ours.cert}\n${ours.key}`)
+  const locked = fileWith(encryptedKey(ours, 'open it'))
+  const pfx = fileWith(packed(ours, 'open it'), '.p12')
+  const ca = fileWith(`${company.cert}\n${company.key}`)
+  const shown: [file: string, network: Asked['network'], passphrase: string | null][] = [
+    [key, { clientCertificate: cert, clientKey: key }, null],
+    [both, { clientCertificate: both }, null],
+    [locked, { clientCertificate: cert, clientKey: locked }, 'open it'],
+    [pfx, { clientCertificate: pfx }, 'open it'],
+    [ca, { caFile: ca }, null],
+  ]
+  // Certificates are no secret.
+  chmodSync(cert, 0o644)
+  for (const [file, network, passphrase] of shown)
+    for (const mode of [0o640, 0o604]) {
+      chmodSync(file, mode)
+      const result = await asking(network, { passphrase })
+      expect(result).toMatchObject({
+        kind: 'failed',
+        maybeSent: false,
+        trouble: { kind: 'client_key_open', place: file, detail: `its mode is ${mode.toString(8)}` },
+      })
+      expect(result.kind === 'failed' && result.message).toContain(`${file} holds the key of a certificate`)
+    }
+  expect(plain.received).toEqual([])
+  for (const [file, network, passphrase] of shown) {
+    chmodSync(file, 0o600)
+    expect(await asking(network, { passphrase })).toMatchObject({ kind: 'reply', status: 200 })
+  }
 })
 
 test.each(['TLSv1.2', 'TLSv1.3'] as const)(

@@ -43,7 +43,7 @@ export function fileWith(content: string | Buffer, end = '.pem'): string {
   }
   files += 1
   const path = join(folder, `${files}${end}`)
-  writeFileSync(path, content)
+  writeFileSync(path, content, { mode: 0o600 })
   return path
 }
 

@@ -83,6 +83,25 @@ describe('a request arrives once', () => {
     })
     expect(proxy.seen).toEqual([])
   })
+
+  test('by http to this machine without a proxy on another one, which would read the key; with one that is here', async () => {
+    const { plain, proxy, network } = await behindProxy()
+    proxy.places.set('127.0.0.1', plain.port)
+    const away = { ...network, proxyUrl: 'http://proxy.invalid:8080' }
+    for (const host of ['127.0.0.1', 'localhost'])
+      expect(await ask({ url: `http://${host}:${plain.port}/direct`, network: away })).toMatchObject({
+        kind: 'reply',
+        status: 200,
+      })
+    expect(await ask({ url: `http://127.0.0.1:${plain.port}/here`, network })).toMatchObject({ status: 200 })
+    expect(plain.received).toEqual(['POST /direct', 'POST /direct', 'POST /here'])
+    expect(proxy.seen).toEqual([`POST http://127.0.0.1:${plain.port}/here`])
+    // What nobody on the way can read goes the way that was asked for.
+    expect(await ask({ url: `https://127.0.0.1:${plain.port}/tunnel`, network: away })).toMatchObject({
+      maybeSent: false,
+      trouble: { kind: 'proxy_not_found' },
+    })
+  })
 })
 
 type Case = [name: string, kind: string, mood: (proxy: Proxy) => void, more?: Partial<Asked>]

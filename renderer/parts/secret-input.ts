@@ -1,0 +1,46 @@
+// A field for a key, a password or a passphrase. What is typed stands in the input element and nowhere else: it is read
+// once, when it is given, and is never state, a variable of a call or an attribute. The element is emptied when it has
+// been given, and when it leaves the page.
+import { type RefCallback, useCallback, useRef, useState } from 'react'
+
+export type SecretInput = {
+  /** Whether something but blanks was typed. */
+  readonly isFilled: boolean
+  readonly read: () => string
+  readonly empty: () => void
+  /** Of the input, which must get no `value`. */
+  readonly input: {
+    readonly ref: RefCallback<HTMLInputElement>
+    readonly autoComplete: 'off'
+    readonly spellCheck: false
+    readonly onInput: () => void
+  }
+}
+
+export function useSecretInput(): SecretInput {
+  const element = useRef<HTMLInputElement | null>(null)
+  const [isFilled, setFilled] = useState(false)
+  const ref = useCallback((input: HTMLInputElement) => {
+    element.current = input
+    return () => {
+      input.value = ''
+      element.current = null
+      setFilled(false)
+    }
+  }, [])
+  const read = (): string => element.current?.value ?? ''
+  return {
+    isFilled,
+    read,
+    empty: () => {
+      if (element.current !== null) element.current.value = ''
+      setFilled(false)
+    },
+    input: {
+      ref,
+      autoComplete: 'off',
+      spellCheck: false,
+      onInput: () => setFilled(read().trim() !== ''),
+    },
+  }
+}

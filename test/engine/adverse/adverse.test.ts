@@ -1,0 +1,33 @@
+// A part of what an adverse service may answer, against a whole engine in a process of its own: every endpoint, a few of
+// the largest and each fortieth of the rest. `npm run test:long` goes through all of them and holds the figures to their limits.
+import { expect, test } from 'vitest'
+import { freshFolder } from '../engine/harness.ts'
+import { heavy, replies, slow } from './replies/catalogue.ts'
+import { meetAll, toldOf, wrongOf } from './trials.ts'
+
+const every = 40
+const some = replies.filter((reply, at) => at % every === 0 && !heavy.includes(reply))
+const largest = heavy.filter((_, at) => at % 16 === 0)
+const chosen = [...largest, ...some].filter((reply) => !slow.has(reply))
+/** Milliseconds of computing; any machine is quicker, unless something is quadratic. */
+const generous = 1500
+
+test(`${chosen.length} adverse replies: no fault, no create twice, nothing stands still without a word`, {
+  timeout: 300_000,
+}, async () => {
+  expect(new Set(chosen.map(({ on }) => on)).size).toBe(4)
+  const all = await meetAll([null, ...chosen], { folder: freshFolder(), warm: 4 })
+  process.stdout.write(`${toldOf(all)}\n`)
+  expect(all.trials).toHaveLength(chosen.length + 1)
+  for (const trial of all.trials) {
+    const name = trial.reply?.name ?? 'a service that answers well'
+    expect([name, wrongOf(trial)]).toEqual([name, []])
+    expect(Math.max(trial.gap.cpu, trial.lookGap.cpu), `the event loop, ${name}`).toBeLessThan(generous)
+  }
+})
+
+test('no two replies have one name, and there are enough for each endpoint', () => {
+  expect(new Set(replies.map(({ name }) => name)).size).toBe(replies.length)
+  for (const on of ['token', 'validate', 'create', 'status'])
+    expect(replies.filter((reply) => reply.on === on).length, `replies of ${on}`).toBeGreaterThan(100)
+})

@@ -1,0 +1,36 @@
+// The longest while in which this process did nothing else: a ticker of 5 ms, and for each tick how late it came and how
+// much of that the thread computed. On a busy machine a process also waits for its turn; that is no work of ours.
+import type { Gap } from './words.ts'
+
+const every = 5
+
+export function watchLoop() {
+  let last = performance.now()
+  let lastCpu = computed()
+  let worst: Gap = { wall: 0, cpu: 0 }
+  const timer = setInterval(tick, every)
+
+  function tick(): void {
+    const now = performance.now()
+    const cpu = computed()
+    if (now - last - every > worst.wall) worst = { wall: now - last - every, cpu: cpu - lastCpu }
+    last = now
+    lastCpu = cpu
+  }
+  return {
+    /** The worst since the last lap. */
+    lap(): Gap {
+      tick()
+      const gap = { wall: Math.round(worst.wall), cpu: Math.round(worst.cpu) }
+      worst = { wall: 0, cpu: 0 }
+      return gap
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** Milliseconds that this thread has computed. */
+function computed(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}

@@ -1,0 +1,52 @@
+// What the process under trial and the one that plays the service say to each other.
+import { z } from 'zod'
+
+/** The longest while in which the event loop did nothing else, and how much of it this thread computed, in milliseconds. */
+export const gap = z.object({ wall: z.number(), cpu: z.number() })
+export type Gap = z.infer<typeof gap>
+
+/** What the process is started with: the folder, the address before each number, and the numbers in their order. */
+export const order = z.object({
+  folder: z.string(),
+  address: z.string(),
+  trials: z.array(z.number()),
+  /** So many of the first are for warming up. */
+  warm: z.number(),
+  /** Batches of one data folder. */
+  together: z.number(),
+})
+export type Order = z.infer<typeof order>
+
+export const trialEnd = z.object({
+  said: z.literal('trial'),
+  number: z.number(),
+  /** What was said each time that nothing went on: its kind, and its sentence where it has one. */
+  stood: z.array(z.array(z.object({ kind: z.string(), sentence: z.string() }))),
+  /** Accounts by state in the end. */
+  states: z.record(z.string(), z.number()),
+  refusedWithoutWords: z.number(),
+  longestTexts: z.record(z.string(), z.number()),
+  /** Notices of errors, pauses for a fault, and what nobody caught. */
+  faults: z.array(z.string()),
+  /** Why it could not be brought to its end; null: it was. */
+  stuck: z.string().nullable(),
+  gap,
+  /** The same, of what only looking at it and reporting it took. */
+  lookGap: gap,
+  virtualSeconds: z.number(),
+  seconds: z.number(),
+})
+export type TrialEnd = z.infer<typeof trialEnd>
+
+const bytes = z.object({ rss: z.number(), heap: z.number(), peak: z.number() })
+export const memory = z.object({ said: z.literal('memory'), base: bytes, end: bytes })
+export type Memory = z.infer<typeof memory>
+
+export const fromChild = z.discriminatedUnion('said', [
+  z.object({ said: z.literal('skip'), ms: z.number() }),
+  z.object({ said: z.literal('mend'), number: z.number() }),
+  z.object({ said: z.literal('idle'), gap }),
+  trialEnd,
+  memory,
+])
+export type FromChild = z.infer<typeof fromChild>

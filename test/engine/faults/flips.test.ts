@@ -1,0 +1,76 @@
+// A bit that flips in the database, while it is closed or open: it is told as damage, or changes no cell of a report.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRouterClient } from '@orpc/server'
+import { expect, test } from 'vitest'
+import type { Failure } from '../../../electron/engine/failure.ts'
+import { databaseName } from '../../../electron/engine/store/open.ts'
+import { openLook } from '../../../electron/engine/store/look.ts'
+import { inDatabase, openHouse } from '../engine/harness.ts'
+import { numbered, plainAccounts } from '../engine/small-files.ts'
+import { openToRead, runFlips, toldFolder, toldOfFlips } from './flips.ts'
+
+/** `npm run test:long` flips two hundred. */
+const flips = Number(process.env['CARRYOVER_FLIPS'] ?? 30)
+
+test('single bits flipped at random places of a closed database are told, or no cell of the report says anything else', {
+  timeout: 300_000,
+}, async () => {
+  const done = await runFlips(await toldFolder(), flips, 20_261_123)
+  process.stdout.write(`${toldOfFlips(done)}\n`)
+  expect(done.wrong).toBe(0)
+  expect(done.found.before + done.found['by the report'] + done.found['by the check']).toBeGreaterThan(
+    flips / 2,
+  )
+  expect(done.found['by the report'], 'some of them only what reads them can tell').toBeGreaterThan(0)
+})
+
+/** Flips a bit of a page that holds rows as they were read. */
+function flipRows(data: string): void {
+  const page = inDatabase(data, (database) =>
+    database
+      .prepare("SELECT max(pageno) FROM dbstat WHERE name = 'source_row' AND pagetype = 'leaf'")
+      .pluck()
+      .get(),
+  ) as number
+  const file = join(data, databaseName)
+  const bytes = readFileSync(file)
+  const at = (page - 1) * 4096 + 3000
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  writeFileSync(file, bytes)
+}
+
+async function closedFolder(): Promise<{ readonly data: string; readonly batch: number }> {
+  const house = await openHouse()
+  const batch = await house.load(await plainAccounts(house.folder, numbered(400)), null)
+  await house.stop()
+  return { data: house.data, batch }
+}
+
+test('a page that turns bad while it is open: whoever reads it says so, the host hears of it, and nothing goes on', async () => {
+  const { data, batch } = await closedFolder()
+  const heard: Failure[] = []
+  const opened = await openToRead(data, { damaged: (failure) => heard.push(failure) })
+  if (!opened.ok) throw new Error(opened.failure.message)
+  const client = createRouterClient(opened.value.router)
+  flipRows(data)
+  const report = client.batches.report({ batch, folder: join(data, 'a-report') })
+  await expect(report).rejects.toMatchObject({ data: { code: 'database_damaged', kind: 'workspace' } })
+  expect(heard).toMatchObject([{ code: 'database_damaged' }])
+  expect(heard[0]?.message).toContain('is damaged')
+  await opened.value.close()
+  // The next start looks at all of it before it opens it.
+  expect(await openToRead(data, { check: { atOnce: 0 } })).toMatchObject({
+    failure: { code: 'database_damaged' },
+  })
+})
+
+test('a look from beside tells a bad page as damage', async () => {
+  const { data, batch } = await closedFolder()
+  flipRows(data)
+  const look = openLook(data)
+  if (!look.ok) throw new Error(look.failure.message)
+  const read = look.value.at((store) => store.rows.row(batch, 0, 400))
+  look.value.close()
+  expect(read).toMatchObject({ failure: { code: 'database_damaged' } })
+})

@@ -1,0 +1,43 @@
+// What the window is made of: the packages whose code is in its bundle, each of them listed here,
+// so that nothing comes in with another version of a library without being noticed.
+import { join } from 'node:path'
+import { build } from 'vite'
+import { expect, test, vi } from 'vitest'
+import { root } from './window-house.ts'
+
+// biome-ignore format: a list of words reads as a paragraph
+const expected = [
+  '@base-ui/react', '@base-ui/utils', '@emotion/is-prop-valid', '@emotion/memoize', '@floating-ui/core',
+  '@floating-ui/dom', '@floating-ui/react-dom', '@floating-ui/utils', '@glideapps/glide-data-grid', '@hookform/resolvers',
+  '@linaria/core', '@linaria/react', '@orpc/client', '@orpc/contract', '@orpc/shared',
+  '@orpc/standard-server', '@orpc/standard-server-fetch', '@orpc/standard-server-peer', '@orpc/tanstack-query', '@tanstack/query-core',
+  '@tanstack/react-query', '@tanstack/react-virtual', '@tanstack/virtual-core', 'canvas-hypertxt', 'fastest-levenshtein',
+  'lodash', 'lucide-react', 'react', 'react-dom', 'react-hook-form',
+  'react-number-format', 'scheduler', 'uplot', 'use-sync-external-store', 'zod',
+]
+
+/** The modules of every piece that the build makes, as paths; nothing is written. */
+async function modulesOfWindow(): Promise<string[]> {
+  // As for people, and not React's development build.
+  vi.stubEnv('NODE_ENV', 'production')
+  const built = await build({
+    configFile: join(root, 'renderer', 'vite.config.ts'),
+    logLevel: 'silent',
+    build: { write: false },
+  })
+  vi.unstubAllEnvs()
+  return [built].flat().flatMap((part) => {
+    if (!('output' in part)) throw new Error('The build is watching instead of ending.')
+    return part.output.flatMap((piece) => (piece.type === 'chunk' ? Object.keys(piece.modules) : []))
+  })
+}
+
+function packageOf(path: string): string[] {
+  const found = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(path)?.[1]
+  return found === undefined ? [] : [found.replaceAll('\\', '/')]
+}
+
+test('the bundle holds these packages only: not the grid’s carousel, nor its Markdown reader', async () => {
+  const packages = new Set((await modulesOfWindow()).flatMap(packageOf))
+  expect([...packages].sort()).toEqual(expected)
+}, 120_000)

@@ -1,0 +1,127 @@
+// What a page still holds of a secret that was typed into it: a snapshot of its JavaScript heap, after the garbage was
+// collected, is searched for the secret and for every beginning of it that a keystroke may have left.
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { connectionSettings, type ConnectionSettingsInput } from '../../shared/connection.ts'
+import { generateAccounts } from '../files/generate.ts'
+import { openBrowser, openWindowHouse, type WindowHouse } from './window-house.ts'
+
+let browser: Browser
+let house: WindowHouse
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  house = await openWindowHouse(browser)
+}, 60_000)
+afterAll(async () => {
+  await house.close()
+  await browser.close()
+})
+
+const snapshot = z.object({ strings: z.array(z.string()) })
+
+/** The strings of the page's heap that hold this or a beginning of it, from its eighth character on. */
+async function leftOf(page: Page, typed: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const chunks: string[] = []
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
+  await session.send('HeapProfiler.enable')
+  // The second takes what the first one's finalizers let go.
+  for (let round = 0; round < 2; round += 1) await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  await session.detach()
+  const { strings } = snapshot.parse(JSON.parse(chunks.join('')))
+  return strings.filter((one) => one.includes(typed.slice(0, 8)))
+}
+
+/** No part of it stands in a script or in what the driver of the browser sends to the page. */
+async function typeInto(page: Page, label: string | RegExp, secret: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).click()
+  await page.keyboard.type(secret)
+}
+
+async function saved(name: string, more: Partial<ConnectionSettingsInput> = {}): Promise<number> {
+  const { baseUrl, tokenUrl } = house.sandbox
+  const settings = connectionSettings.parse({ baseUrl, tokenUrl, catalogue: 'example', ...more })
+  return (await house.engine().connections.save({ name, settings })).id
+}
+
+async function openAt(hash: string): Promise<Page> {
+  const page = await house.openPage()
+  await page.evaluate((to) => window.location.assign(to), hash)
+  return page
+}
+
+const viewOf = async (id: number) =>
+  (await house.engine().connections.list()).find((connection) => connection.id === id)
+
+test('a key that was given leaves neither itself nor a beginning of it in the page', async () => {
+  const key = 'Vq7mZr2kXw9tLc4h-key'
+  const id = await saved('Typed key')
+  const page = await openAt(`#/connect/${id}`)
+  await typeInto(page, 'API key', key)
+  expect(await leftOf(page, key)).not.toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByText('A key is given. It is never shown again').waitFor()
+  expect(await leftOf(page, key)).toEqual([])
+  expect((await viewOf(id))?.hasKey).toBe(true)
+})
+
+test('a key that was typed and not given is gone with its field', async () => {
+  const key = 'Bn5xJd8sQy3fGp6w-key'
+  const id = await saved('Given up')
+  await house.engine().connections.setKey({ id, key: 'the first one' })
+  const page = await openAt(`#/connect/${id}`)
+  await page.getByRole('button', { name: 'Replace' }).click()
+  await typeInto(page, 'API key', key)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Replace' }).waitFor()
+  expect(await leftOf(page, key)).toEqual([])
+})
+
+test('a proxy’s password leaves nothing; a user name, which is no secret, is found where the form keeps it', async () => {
+  const password = 'Hs3vTk9cMb6zRf1n-pass'
+  const user = 'Pl8gWu4yEa2jOi7d'
+  const id = await saved('Typed password', {
+    network: { proxy: 'manual', proxyUrl: 'http://proxy.example.org:8080' },
+  })
+  const page = await openAt(`#/connect/${id}`)
+  await typeInto(page, /^Password for the proxy/, password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Forget' }).waitFor()
+  await typeInto(page, /^User name for the proxy/, user)
+  expect(await leftOf(page, password)).toEqual([])
+  expect(await leftOf(page, user)).not.toEqual([])
+  expect((await viewOf(id))?.hasProxyPassword).toBe(true)
+})
+
+test('a key that is given where a batch waits for it leaves nothing, also where it was shown while it was typed', async () => {
+  const key = 'Zc6rNh1bVx8qKt5m-key'
+  const id = await saved('No key yet')
+  const sample = await generateAccounts({
+    seed: 3,
+    count: 3,
+    shape: 'wide',
+    damage: 0,
+    format: 'csv',
+    folder: house.folder,
+    name: 'three',
+  })
+  const { batch } = await house.engine().batches.load({
+    path: sample.file,
+    mapping: sample.mapping,
+    catalogue: { shipped: 'example' },
+    connection: id,
+    supplier: 'ACME',
+  })
+  await house.reached(batch, ({ stage }) => stage === 'open')
+  const page = await openAt(`#/batch/${batch}/submit`)
+  await page.getByRole('button', { name: 'Give the key' }).click()
+  await page.getByRole('checkbox', { name: 'Show what I type' }).click()
+  await typeInto(page, 'API key', key)
+  await page.getByRole('button', { name: 'Use this key' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await leftOf(page, key)).toEqual([])
+  expect((await viewOf(id))?.hasKey).toBe(true)
+})
