@@ -17,8 +17,11 @@ export function connectionCalls(context: CallContext) {
     return moved || (to.environment === 'production' && before.environment !== 'production')
   }
 
-  /** Takes back what is queued, and pauses where an outcome is open: what the new place does not know would be sent there. */
-  async function takeBackAll({ id, name }: StoredConnection): Promise<void> {
+  /**
+   * Takes back what is queued, and pauses where an outcome is open: what the new place does not know would be sent there.
+   * Answers how many accounts it took back.
+   */
+  function takeBackAll(id: number): Promise<number> {
     const open = (['sending', 'unconfirmed'] as const).reduce(
       (sum, state) => sum + store.sending.countInState(id, state),
       0,
@@ -32,10 +35,19 @@ export function connectionCalls(context: CallContext) {
         message: `The connection was changed while the outcome of ${open.toLocaleString('en-GB')} ${open === 1 ? 'account' : 'accounts'} was open. Resume only where it leads to the same service: what that does not know is sent to it.`,
         since: clock.now(),
       })
-    const batches = store.batches.all().filter((batch) => batch.connectionId === id)
-    const released = batches.filter((batch) => store.batches.counts(batch.id).states.queued > 0)
+    return takeBackQueued(id)
+  }
+
+  /** Answers how many accounts it took back. */
+  async function takeBackQueued(connection: number): Promise<number> {
+    const released = store.batches
+      .all()
+      .filter((batch) => batch.connectionId === connection && store.batches.counts(batch.id).states.queued > 0)
     const all = await Promise.all(released.map((batch) => waves.takeBack(batch.id)))
-    const accounts = all.reduce((sum, taken) => sum + (taken.ok ? taken.value : 0), 0)
+    return all.reduce((sum, taken) => sum + (taken.ok ? taken.value : 0), 0)
+  }
+
+  function tellTakenBack(name: string, accounts: number): void {
     if (accounts > 0)
       news.notice(
         'warning',
@@ -83,15 +95,17 @@ export function connectionCalls(context: CallContext) {
       const settings = atNewAddress(before?.saved ?? null, input.settings, input.environmentSaid)
       const fellBack = settings.environment !== input.settings.environment
       // Written down before the address is: from here on nothing of it is sent.
-      const takenBack = before !== undefined && leadsElsewhere(before, settings) ? takeBackAll(before) : null
+      const takenBack = before !== undefined && leadsElsewhere(before, settings) ? takeBackAll(before.id) : null
       const keyForgotten = before !== undefined && (await forgetSecrets(before.id, before.saved, settings))
       const id = store.connections.save(input.name, settings, clock.now())
-      await takenBack
+      const queued = await takenBack
       if (before !== undefined && before.saved.statusPath !== settings.statusPath)
         context.statusPaths.renew(id)
       // Before and after: the restart waits for what is on its way, and batches show where they go.
       tellChanged(context, id)
       await office.restart(id)
+      // What was about to leave and did not is queued since; the pause of `takeBackAll` keeps it there.
+      if (queued !== null) tellTakenBack(input.name, queued + (await takeBackQueued(id)))
       tellChanged(context, id)
       return { id, fellBack, keyForgotten }
     }),

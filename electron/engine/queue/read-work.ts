@@ -17,7 +17,7 @@ import {
 } from './decide-status.ts'
 import type { Desk, Slot, Work } from './desk.ts'
 import type { ReadBudget } from './read-budget.ts'
-import { learn } from './process-clock.ts'
+import { learn, measured } from './process-clock.ts'
 import { createReadTrouble } from './read-trouble.ts'
 import { keepLook } from './second-look.ts'
 import { tellSharedIdentifier } from './shared-identifiers.ts'
@@ -122,7 +122,7 @@ export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
     noteCut(before, cut, moment.now)
     const attempt = store.sending.oursSince(before.id)
     const reading = decideRecord(record, contextOf(before, attempt, found.skewMs), moment)
-    if (attempt !== null) measureClock(before, attempt, found, reading)
+    if (attempt !== null) measureClock(before, attempt, found, reading, moment.now)
     if (reading.kind === 'move') {
       quietSince.delete(before.id)
       carryOut(before, reading.move, moment, cut)
@@ -173,7 +173,13 @@ export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
   }
 
   /** By the first record of an account of which one attempt left, and was answered with yes: once for each account. */
-  function measureClock(account: Account, attempt: OurAttempt, found: Found, { kind }: Reading): void {
+  function measureClock(
+    account: Account,
+    attempt: OurAttempt,
+    found: Found,
+    { kind }: Reading,
+    now: number,
+  ): void {
     const { record, skewMs } = found
     const isKept = kind === 'move' || kind === 'later' || (kind === 'older' && account.not_found_at === null)
     const { process_at: processAt } = seenIn(record)
@@ -193,7 +199,11 @@ export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
     const known = store.connections.processClock(connectionId)
     const [startedAt, endedAt] = [attempt.started_at + skew, attempt.ended_at + skew]
     const next = learn(known, { startedAt, endedAt, processAt })
-    if (next !== known) store.connections.keepProcessClock(connectionId, next)
+    if (next === known) return
+    store.connections.keepProcessClock(connectionId, next)
+    // What was unsure for want of it need not be for longer.
+    if (measured(known) === null && measured(next) !== null)
+      store.watching.lookAtUnsureNow(connectionId, now)
   }
 
   function carryOut(before: Account, move: Move, moment: Moment, cut: string | null): void {

@@ -15,10 +15,13 @@ export type BesideFlush = {
 
 type Written = { readonly number: number; readonly bytes: Buffer; readonly place: number }
 
-/** `flush`: for tests. */
+type Write = (descriptor: number, bytes: Buffer, from: number, length: number, place: number) => number
+
+/** `flush` and `write`: for tests. */
 export function flushBeside(
   descriptor: number,
   flush: (descriptor: number) => Promise<void> = promisify(fdatasync),
+  write: Write = writeSync,
 ): BesideFlush {
   let pending: Written[] = []
   let written = 0
@@ -28,7 +31,7 @@ export function flushBeside(
 
   function writeWhole({ bytes, place }: Pick<Written, 'bytes' | 'place'>): void {
     for (let done = 0; done < bytes.length; )
-      done += writeSync(descriptor, bytes, done, bytes.length - done, place + done)
+      done += write(descriptor, bytes, done, bytes.length - done, place + done)
   }
 
   function writeFailedAgain(): void {
@@ -43,10 +46,14 @@ export function flushBeside(
   }
 
   function begin(): Promise<void> {
-    underWay = flushOnce()
+    const flushing = flushOnce().finally(() => {
+      underWay = null
+      if (!hasFailed && durable < written) void begin()
+    })
     // Whoever waits for it is told; where nobody does yet, the next one to wait tries again.
-    underWay.catch(() => undefined)
-    return underWay
+    flushing.catch(() => undefined)
+    underWay = flushing
+    return flushing
   }
 
   async function flushOnce(): Promise<void> {
@@ -58,10 +65,7 @@ export function flushBeside(
     } catch (error) {
       hasFailed = true
       throw error
-    } finally {
-      underWay = null
     }
-    if (durable < written) void begin()
   }
 
   async function until(number: number): Promise<void> {

@@ -14,6 +14,8 @@ export type PathOf = {
 
 /** Payloads read in one go. */
 const pathsAtOnce = 200
+/** Looks brought forward in one go; the others come when they are due. */
+const unsureAtOnce = 1000
 
 /** The words of the indexes, which a statement must repeat to be given them. */
 export const toRead = "state IN ('unconfirmed','watching') AND status_path IS NOT NULL"
@@ -80,6 +82,12 @@ export function createWatchingStore(database: Database) {
        WHERE connection_id = @connection AND look > 0 AND look = @look AND due_at > @now ORDER BY due_at LIMIT 1`,
     )
     .pluck()
+  const updateUnsure = database.prepare(
+    `UPDATE account SET due_at = @now WHERE id IN
+       (SELECT id FROM account INDEXED BY account_look
+        WHERE connection_id = @connection AND look > 0 AND look = 1 AND due_at > @now
+          AND outcome = 'whose_account_unsure' LIMIT ${unsureAtOnce})`,
+  )
   const selectElsewhere = database.prepare(
     `SELECT 1 FROM account WHERE connection_id = @connection AND identity = @identity AND id <> @id
        AND state IN ('queued','sending','unconfirmed','watching') LIMIT 1`,
@@ -149,6 +157,10 @@ export function createWatchingStore(database: Database) {
         selectNextLook.get({ connection, now, look: 1 }) as number | undefined,
       ].filter((due) => due !== undefined)
       return dues.length === 0 ? null : Math.min(...dues)
+    },
+    /** Of whose account nobody can say, the second look comes now: up to `unsureAtOnce` of them. */
+    lookAtUnsureNow(connection: number, now: number): void {
+      updateUnsure.run({ connection, now })
     },
     /** True when another account with this identity is on its way on the connection. */
     onItsWayElsewhere(connection: number | null, identity: string | null, id: number): boolean {

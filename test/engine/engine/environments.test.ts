@@ -111,6 +111,24 @@ test.each([
   },
 )
 
+test('what was about to leave when a connection came to lead elsewhere is taken back as well', async () => {
+  const house = await openHouse({ limits: { concurrency: 1, quietMs: 60_000, createTimeoutMs: 1500 } })
+  house.sandbox.faults.add({ id: 'lost', route: 'create', effect: { kind: 'hang', when: 'before_work' } })
+  const batch = await house.load(await plainAccounts(house.folder, numbered(5)))
+  await house.validate(batch)
+  await house.client().batches.release({ batch, limit: null })
+  await expect.poll(() => createsOf(house.sandbox)).toHaveLength(1)
+  // The others wait, and the next ones are written as on their way: they leave as soon as there is a place for them.
+  const { sending } = (await house.client().batches.get({ batch })).states
+  expect(sending).toBeGreaterThan(1)
+  const settings = { ...house.settings, environment: 'production' as const }
+  await house.client().connections.save({ name: 'sandbox', settings, environmentSaid: true })
+  const { states, pauses } = await house.client().batches.get({ batch })
+  expect(states).toMatchObject({ queued: 0, sending: 0, cleared: 4, unconfirmed: 1 })
+  expect(pauses).toMatchObject([{ reason: 'person' }])
+  expect(createsOf(house.sandbox)).toHaveLength(1)
+})
+
 test('a connection that comes to lead elsewhere is paused where outcomes are open: what it does not know would be sent there', async () => {
   const house = await openHouse({ limits: { quietMs: 60_000, createTimeoutMs: 500 } })
   house.sandbox.faults.add({ id: 'lost', route: 'create', effect: { kind: 'hang', when: 'before_work' } })
@@ -160,8 +178,9 @@ test('a report says where the accounts went, whatever the connection is called l
   const plan = sendingPlan.parse({ sizes: [1], between: 'when_sent' })
   house.sandbox.faults.add({ route: 'create', count: 1, effect: { kind: 'latency', ms: 500 } })
   await batches.setPlan({ batch, plan })
-  const released = batches.release({ batch, limit: 1 })
-  await released
+  await batches.release({ batch, limit: 1 })
+  // What has not left would be taken back.
+  await expect.poll(() => createsOf(house.sandbox)).toHaveLength(1)
   await connections.save({ name: 'sandbox', settings: { ...house.settings, environment: 'production' } })
   await house.until(batch, ({ states }) => states.settled === 1)
   expect((await batches.get({ batch })).states.cleared).toBe(2)

@@ -1,5 +1,5 @@
 // Flushing a file in another thread: who waits for what, and what becomes of a flush that the disk refused.
-import { openSync, readFileSync, writeFileSync } from 'node:fs'
+import { openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { flushBeside } from '../../../electron/engine/store/beside-flush.ts'
@@ -69,6 +69,27 @@ test('a flush that the disk refused is told to those that wait, and what it was 
   await disk.flushed()
   expect(seen).toEqual(['ab', 'abcd'])
   expect(disk.flushed()).toBeNull()
+})
+
+test('where the disk refuses to take the bytes again as well, the next one that waits tries it again', async () => {
+  const file = join(freshFolder(), 'file')
+  const refused = Object.assign(new Error('No space left on the disk'), { code: 'ENOSPC' })
+  let isFull = false
+  const disk = flushBeside(
+    openSync(file, 'w+'),
+    () => (isFull ? Promise.reject(refused) : Promise.resolve()),
+    (...written) => {
+      if (isFull && written[4] === 0 && disk.flushed() !== null) throw refused
+      return writeSync(...written)
+    },
+  )
+  disk.write(Buffer.from('ab'), 0)
+  isFull = true
+  for (let time = 0; time < 3; time += 1) await expect(disk.flushed()).rejects.toBe(refused)
+  isFull = false
+  await disk.flushed()
+  expect(disk.flushed()).toBeNull()
+  expect(readFileSync(file, 'latin1')).toBe('ab')
 })
 
 test('the last flush is done on this thread, also beside one that is under way', async () => {
