@@ -42,7 +42,9 @@ export function connectionCalls(context: CallContext) {
   async function takeBackQueued(connection: number): Promise<number> {
     const released = store.batches
       .all()
-      .filter((batch) => batch.connectionId === connection && store.batches.counts(batch.id).states.queued > 0)
+      .filter(
+        (batch) => batch.connectionId === connection && store.batches.counts(batch.id).states.queued > 0,
+      )
     const all = await Promise.all(released.map((batch) => waves.takeBack(batch.id)))
     return all.reduce((sum, taken) => sum + (taken.ok ? taken.value : 0), 0)
   }
@@ -95,7 +97,8 @@ export function connectionCalls(context: CallContext) {
       const settings = atNewAddress(before?.saved ?? null, input.settings, input.environmentSaid)
       const fellBack = settings.environment !== input.settings.environment
       // Written down before the address is: from here on nothing of it is sent.
-      const takenBack = before !== undefined && leadsElsewhere(before, settings) ? takeBackAll(before.id) : null
+      const takenBack =
+        before !== undefined && leadsElsewhere(before, settings) ? takeBackAll(before.id) : null
       const keyForgotten = before !== undefined && (await forgetSecrets(before.id, before.saved, settings))
       const id = store.connections.save(input.name, settings, clock.now())
       const queued = await takenBack

@@ -202,8 +202,7 @@ export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
     if (next === known) return
     store.connections.keepProcessClock(connectionId, next)
     // What was unsure for want of it need not be for longer.
-    if (measured(known) === null && measured(next) !== null)
-      store.watching.lookAtUnsureNow(connectionId, now)
+    if (measured(known) === null && measured(next) !== null) store.watching.lookAtUnsureNow(connectionId, now)
   }
 
   function carryOut(before: Account, move: Move, moment: Moment, cut: string | null): void {
