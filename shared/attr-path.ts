@@ -118,32 +118,33 @@ export function resolveAttr(
   payload: unknown,
   attr: string,
 ): { readonly path: AttrPath; readonly rest: string } {
-  const pieces = attr === '' ? [] : attr.split('.')
   const path: AttrPart[] = []
   let value: unknown = payload
-  let at = 0
-  while (at < pieces.length) {
-    let step = 0
-    if (Array.isArray(value)) {
-      const piece = pieces[at] ?? ''
-      if (indexPattern.test(piece) && Number(piece) < value.length) {
-        path.push(Number(piece))
-        value = value[Number(piece)]
-        step = 1
-      }
-    } else if (typeof value === 'object' && value !== null) {
-      for (let length = pieces.length - at; length > 0; length -= 1) {
-        const name = pieces.slice(at, at + length).join('.')
-        if (isSafePart(name) && Object.hasOwn(value, name)) {
-          path.push(name)
-          value = (value as Record<string, unknown>)[name]
-          step = length
-          break
-        }
-      }
-    }
-    if (step === 0) break
-    at += step
+  // Behind the end once all of it is found.
+  let at = attr === '' ? 1 : 0
+  while (at <= attr.length) {
+    const part = partAt(value, attr, at)
+    if (part === null) break
+    path.push(part)
+    value = (value as Record<AttrPart, unknown>)[part]
+    at += String(part).length + 1
   }
-  return { path, rest: pieces.slice(at).join('.') }
+  return { path, rest: attr.slice(at) }
+}
+
+/** The index or the longest name in `value` that stands in `attr` from `at` on, up to a dot or its end. */
+function partAt(value: unknown, attr: string, at: number): AttrPart | null {
+  const stands = (name: string): boolean =>
+    attr.startsWith(name, at) && (at + name.length === attr.length || attr[at + name.length] === '.')
+  if (Array.isArray(value)) {
+    const end = attr.indexOf('.', at)
+    const piece = attr.slice(at, end === -1 ? attr.length : end)
+    return indexPattern.test(piece) && Number(piece) < value.length ? Number(piece) : null
+  }
+  if (typeof value !== 'object' || value === null) return null
+  // By the names that there are: an attr may have thousands of parts.
+  let longest: string | null = null
+  for (const name of Object.keys(value))
+    if ((longest === null || name.length > longest.length) && stands(name) && isSafePart(name)) longest = name
+  return longest
 }

@@ -145,8 +145,13 @@ export type ProblemGroup = z.infer<typeof problemGroup>
 
 /** A batch's problems by cause; those that are stale are not counted. */
 export const problemGroups = z.object({
+  /** First those that free most accounts; at most 2,000. */
   groups: z.array(problemGroup),
+  /** How many causes there are; beyond 50,000 they are not told apart. */
+  causes: z.number(),
   problems: z.number(),
+  /** Problems that stand on a cell, by the sheet's position. */
+  sheets: z.array(z.object({ sheet: z.number(), problems: z.number() })),
   /** Accounts that have any. */
   accounts: z.number(),
   /** How often validate has judged those accounts that have its problems now, at most; null where none has. */

@@ -42,7 +42,7 @@ export const sheetsCalls = {
 }
 
 export const problemsCalls = {
-  /** Problems by code, field and column, first those that free most accounts; no cap. */
+  /** Problems by code, field and column, first those that free most accounts. */
   groups: base.input(z.object({ batch: batchId, soon })).output(problemGroups),
   /** The values that a group's problems stand on, by what they look like, most problems first; no cap. */
   shapes: base

@@ -87,7 +87,45 @@ describe('attr paths', () => {
     expect(resolveAttr({ a: [{ 'b.c': 1 }] }, 'a.0.b.c.d')).toEqual({ path: ['a', 0, 'b.c'], rest: 'd' })
     expect(resolveAttr({ a: [{}] }, 'a.1.b')).toEqual({ path: ['a'], rest: '1.b' })
   })
+  it('resolve as by trying every run of parts, the longest first', () => {
+    const name = fc.constantFrom('a', 'b', 'a.b', 'b.a.b', '', 'a.', '0', '1.a', '__proto__')
+    const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 4 },
+        fc.constant(1),
+        fc.array(tie('tree'), { maxLength: 2 }),
+        fc.dictionary(name, tie('tree'), { maxKeys: 4 }),
+      ),
+    }))
+    const pieces = fc.array(fc.constantFrom('a', 'b', '0', '1', '', '__proto__'), { maxLength: 7 })
+    fc.assert(
+      fc.property(tree, pieces, (payload, parts) => {
+        const text = parts.join('.')
+        const found = resolveAttr(payload, text)
+        expect(found).toEqual(triedOut(payload, text === '' ? [] : parts))
+      }),
+      { numRuns: 2000 },
+    )
+  })
 })
+
+/** What `resolveAttr` is to find, by its words alone. */
+function triedOut(payload: unknown, pieces: readonly string[]): { path: (string | number)[]; rest: string } {
+  for (let length = pieces.length; length > 0; length -= 1) {
+    const name = pieces.slice(0, length).join('.')
+    const part = Array.isArray(payload) && /^\d+$/.test(name) && length === 1 ? Number(name) : name
+    const isThere = Array.isArray(payload)
+      ? typeof part === 'number' && part < payload.length
+      : typeof payload === 'object' &&
+        payload !== null &&
+        name !== '__proto__' &&
+        Object.hasOwn(payload, name)
+    if (!isThere) continue
+    const below = triedOut((payload as Record<string | number, unknown>)[part], pieces.slice(length))
+    return { path: [part, ...below.path], rest: below.rest }
+  }
+  return { path: [], rest: pieces.join('.') }
+}
 
 describe('account states', () => {
   it('move only as their table says, never to themselves, and are sent only when queued', () => {

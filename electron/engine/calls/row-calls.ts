@@ -89,7 +89,10 @@ export function problemCalls(context: CallContext) {
   }
 }
 
-const nothing = { value: { groups: [], problems: 0, accounts: 0, pass: null }, fresh: false }
+const nothing = {
+  value: { groups: [], causes: 0, sheets: [], problems: 0, accounts: 0, pass: null },
+  fresh: false,
+}
 
 /** Who asked has left: the answer goes nowhere, and that is no failure. */
 export function nobodyAsks<Answer>(

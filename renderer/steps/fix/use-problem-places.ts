@@ -9,13 +9,11 @@ export function useProblemPlaces(
   readonly bySheet: ReadonlyMap<number, number>
   readonly onColumn: (column: number) => boolean
 } {
-  const { groups } = useProblemGroups(batch)
-  const bySheet = useMemo(() => {
-    const counts = new Map<number, number>()
-    for (const group of groups)
-      if (group.sheet !== null) counts.set(group.sheet, (counts.get(group.sheet) ?? 0) + group.problems)
-    return counts
-  }, [groups])
+  const { data, groups } = useProblemGroups(batch)
+  const bySheet = useMemo(
+    () => new Map(data?.sheets.map(({ sheet: position, problems }) => [position, problems])),
+    [data],
+  )
   const onColumn = (column: number): boolean =>
     groups.some((group) => group.sheet === sheet && group.column === column)
   return { bySheet, onColumn }

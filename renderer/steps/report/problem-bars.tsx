@@ -36,7 +36,6 @@ export function barsOf(groups: readonly ProblemGroup[]): readonly CodeBar[] {
 export function ProblemBars({ batch }: { readonly batch: number }): ReactNode {
   const groups = useProblemGroups(batch)
   const bars = barsOf(groups.groups)
-  const all = bars.reduce((sum, bar) => sum + bar.problems, 0)
   const widest = Math.max(1, ...bars.map((bar) => bar.problems))
   return (
     <section aria-labelledby="problems-heading" className="border-t border-line px-5 py-4">
@@ -44,7 +43,9 @@ export function ProblemBars({ batch }: { readonly batch: number }): ReactNode {
         <h2 id="problems-heading" className="text-md font-semibold">
           {words.heading}
         </h2>
-        {bars.length > 0 && <p className="text-soft">{words.found(all)}</p>}
+        {groups.data !== undefined && bars.length > 0 && (
+          <p className="text-soft">{words.found(groups.data.problems)}</p>
+        )}
       </header>
       {groups.isError ? (
         <ErrorState error={groups.error} onRetry={() => void groups.refetch()} />

@@ -2,6 +2,7 @@
 // what is known. With a thread that reads the same file beside the one that writes it.
 import { expect, test } from 'vitest'
 import { createBatchStamps } from '../../../electron/engine/store/batch-stamps.ts'
+import { mostCauses } from '../../../electron/engine/store/lookup/cause-groups.ts'
 import { findDuplicates } from '../../../electron/engine/store/lookup/duplicate-groups.ts'
 import { createLookups } from '../../../electron/engine/store/lookup/lookups.ts'
 import { createLookupThread, type LookupThread } from '../../../electron/engine/store/lookup/lookup-thread.ts'
@@ -153,6 +154,34 @@ test('causes say how many accounts they hold back alone, and which pass it is', 
   expect(found.map(([, { alone }]) => alone)).toEqual(
     found.map(([, { alone }]) => alone).sort((a, b) => b - a),
   )
+})
+
+test('of more causes than a person goes through the first come, and the numbers are of all of them', async () => {
+  const { database, batch, lookups, ids } = await largeBatch()
+  const before = (await lookups.groups(batch, wait)).value
+  expect(before.causes).toBe(before.groups.length)
+  const insert = database.prepare(
+    `WITH RECURSIVE number (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM number WHERE value < @times)
+     INSERT INTO problem (account_id, batch_id, source, code, message, place, sheet, row, col)
+     SELECT @account, @batch, 'validate', @name || value, '', '{"kind":"batch"}', 0, 1, 1 FROM number`,
+  )
+  const many = { account: ids[0], batch, name: 'one ', times: 3000 }
+  insert.run(many)
+  const { value } = await lookups.groups(batch, wait)
+  expect(value.groups).toHaveLength(mostCauses)
+  expect(value.groups.slice(0, 3)).toEqual(before.groups.slice(0, 3))
+  expect([value.causes, value.problems]).toEqual([before.causes + 3000, before.problems + 3000])
+  const onSheet = (groups: typeof value): number =>
+    groups.sheets.find(({ sheet }) => sheet === 0)?.problems ?? 0
+  expect(onSheet(value)).toBe(onSheet(before) + 3000)
+
+  insert.run({ ...many, name: 'other ', times: 60_000 })
+  const most = (await lookups.groups(batch, wait)).value
+  expect([most.causes, most.problems, most.accounts]).toEqual([
+    50_000,
+    before.problems + 63_000,
+    value.accounts,
+  ])
 })
 
 test('the values of a cause come by their shape, all of them, with what stands there now', async () => {

@@ -254,6 +254,19 @@ test('what is about to leave while another answer pauses the connection goes bac
   })
 })
 
+test('somebody else’s process that takes ours in and ends ten seconds later says what became of ours', async () => {
+  await inHouse(async (house, { first }) => {
+    const { key } = template.accounts[0] ?? { key: '' }
+    house.service.setFate({ end: 'PROCESSED', afterMs: 324_000_000, hiddenMs: 0 })
+    house.service.somebodyElse(key)
+    await house.world.pass(9000)
+    await house.call((client) => client.batches.release({ batch: first, limit: null }))
+    house.service.calm()
+    await house.world.pass(60_000)
+    expect(stateOf(house, 0)).toMatchObject({ state: 'settled', outcome: 'already_there', attempts: 1 })
+  })
+})
+
 test.each([-8000, 8000])(
   'accounts of a service whose records are %i ms ahead of its Date are ours, whether their answers came or were lost',
   async (aheadMs) => {

@@ -4,8 +4,9 @@ import * as fc from 'fast-check'
 import { isOneOf, thereOutcomes } from '../../../shared/account-state.ts'
 import { allSteps } from './commands.ts'
 import { type House, openHouse } from './house.ts'
-import { hasFailed, isBy, tolerance } from './ledger.ts'
+import { hasFailed, isBy } from './ledger.ts'
 import type { Standing } from './ledger-reader.ts'
+import { hardlyAfter } from './moody-service.ts'
 import { settingsOf } from './people.ts'
 import { afterwards, type Model, newModel } from './step.ts'
 import { makeTemplate, type ModelAccount, type Template } from './template.ts'
@@ -134,7 +135,10 @@ function isForPeople({ template, service }: House, id: number, state: string): b
   const account = template.accounts.find((one) => one.id === id)
   const last = account === undefined ? undefined : service.processes(account.key).at(-1)
   return (
-    state === 'watching' && last?.foreign === true && isBy(last, id) && last.endsAt < last.takenAt + tolerance
+    state === 'watching' &&
+    last?.foreign === true &&
+    isBy(last, id) &&
+    last.endsAt < last.takenAt + hardlyAfter
   )
 }
 

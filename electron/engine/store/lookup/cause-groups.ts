@@ -10,8 +10,14 @@ export type Groups = Omit<ProblemGroups, 'groups' | 'fresh'> & {
 }
 export type Cause = Pick<ProblemGroup, 'code' | 'source' | 'field' | 'sheet' | 'column'>
 
-/** Account numbers, and problems, looked at between two breaths. */
-const accountsAtOnce = 4000
+/** Causes that are told of a batch: more than a person goes through. */
+export const mostCauses = 2000
+/** Causes that are told apart: a service may answer with another code each time, and each takes memory. */
+const mostToldApart = 50_000
+/** Account numbers looked at between two breaths: fewer where their problems are many. */
+const accountsAtOnce = { first: 100, most: 4000 }
+const problemsOfAccounts = 20_000
+/** Problems of one cause looked at between two breaths. */
 const problemsAtOnce = 5000
 const samplesOfShape = 3
 /** Cells looked at for so many different samples. */
@@ -34,16 +40,26 @@ export function* findGroups(database: Database, batch: number): Pieces<Groups> {
   // What is not migrated needs no fix.
   const excluded = excludedOf(database, batch)
   const groups = new Map<string, Counted>()
+  const onSheets = new Map<number, number>()
   const whole = { problems: 0, accounts: 0, pass: 0 }
 
   function countAccount(problems: readonly RawProblem[]): void {
     if (problems.some(({ source }) => source === 'validate'))
       whole.pass = Math.max(whole.pass, countPasses.get(problems[0]?.account) as number)
     const mine = new Set<Counted>()
+    let hasAny = false
+    let isAlone = true
     for (const { code, source, field, sheet, column, message, stale } of problems) {
       if (stale !== 0) continue
+      hasAny = true
+      whole.problems += 1
+      if (sheet !== null) onSheets.set(sheet, (onSheets.get(sheet) ?? 0) + 1)
       const name = JSON.stringify([code, source, field, sheet, column])
       const known = groups.get(name)
+      if (known === undefined && groups.size === mostToldApart) {
+        isAlone = false
+        continue
+      }
       const group = known ?? {
         code,
         source,
@@ -59,30 +75,38 @@ export function* findGroups(database: Database, batch: number): Pieces<Groups> {
       group.problems += 1
       if (message < group.message) group.message = message
       mine.add(group)
-      whole.problems += 1
     }
-    if (mine.size > 0) whole.accounts += 1
+    if (hasAny) whole.accounts += 1
     for (const group of mine) {
       group.accounts += 1
-      if (mine.size === 1) group.alone += 1
+      if (isAlone && mine.size === 1) group.alone += 1
     }
   }
 
   const { first, last } = accountsOf(database, batch)
-  for (let after = first - 1; after < last; after += accountsAtOnce) {
-    const piece = selectPiece.all(after, Math.min(last, after + accountsAtOnce), batch) as RawProblem[]
+  let atOnce = accountsAtOnce.first
+  for (let after = first - 1; after < last; ) {
+    const until = Math.min(last, after + atOnce)
+    const piece = selectPiece.all(after, until, batch) as RawProblem[]
+    after = until
+    if (piece.length > problemsOfAccounts) atOnce = Math.max(1, Math.floor(atOnce / 2))
+    else if (piece.length < problemsOfAccounts / 2) atOnce = Math.min(accountsAtOnce.most, atOnce * 2)
     for (const [account, problems] of Map.groupBy(piece, (one) => one.account))
       if (!excluded.has(account)) countAccount(problems)
     yield
   }
   return {
-    groups: [...groups.values()].sort(
-      (one, other) =>
-        other.alone - one.alone ||
-        other.accounts - one.accounts ||
-        other.problems - one.problems ||
-        ((one.code ?? '') < (other.code ?? '') ? -1 : 1),
-    ),
+    groups: [...groups.values()]
+      .sort(
+        (one, other) =>
+          other.alone - one.alone ||
+          other.accounts - one.accounts ||
+          other.problems - one.problems ||
+          ((one.code ?? '') < (other.code ?? '') ? -1 : 1),
+      )
+      .slice(0, mostCauses),
+    causes: groups.size,
+    sheets: [...onSheets].map(([sheet, problems]) => ({ sheet, problems })),
     problems: whole.problems,
     accounts: whole.accounts,
     pass: whole.pass === 0 ? null : whole.pass,

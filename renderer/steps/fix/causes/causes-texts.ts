@@ -4,6 +4,10 @@ import { count, format } from '../../../parts/format.ts'
 export const causesTexts = {
   head: (problems: number, accounts: number): string =>
     `${count(problems, 'problem', 'problems')} in ${count(accounts, 'account', 'accounts')}`,
+  listed: (listed: number, causes: number): string =>
+    `the first ${format.number(listed)} of ${format.number(causes)} causes`,
+  listedHint:
+    'The other causes concern fewer accounts. They come up once you have fixed these, and all stand in errors.csv.',
   pass: (pass: number): string => `pass ${format.number(pass)}`,
   passHint:
     'How often the service has judged accounts that have its problems now. Rules across fields run only when every field passes, so a further pass can show more.',

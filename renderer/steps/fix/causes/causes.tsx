@@ -128,11 +128,14 @@ function Head(props: {
   readonly isKept: boolean
   readonly onSort: () => void
 }): ReactNode {
-  const { problems, accounts, pass, fresh } = props.data
+  const { groups, causes, problems, accounts, pass, fresh } = props.data
   return (
     <div className="flex min-h-7 items-center gap-1 border-b border-line py-1 pr-1.5 pl-3.5 text-2xs text-soft">
       <p className="min-w-0 flex-1 leading-[15px]" title={fresh ? undefined : causesTexts.looking}>
         <span className={cx(!fresh && 'text-faint')}>{causesTexts.head(problems, accounts)}</span>
+        {causes > groups.length && (
+          <span title={causesTexts.listedHint}>{` · ${causesTexts.listed(groups.length, causes)}`}</span>
+        )}
         {pass !== null && (
           <span title={causesTexts.passHint}>
             {' · '}
