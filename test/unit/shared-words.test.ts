@@ -88,23 +88,23 @@ describe('attr paths', () => {
     expect(resolveAttr({ a: [{}] }, 'a.1.b')).toEqual({ path: ['a'], rest: '1.b' })
   })
   it('resolve as by trying every run of parts, the longest first', () => {
-    const name = fc.constantFrom('a', 'b', 'a.b', 'b.a.b', '', 'a.', '0', '1.a', '__proto__')
+    const name = fc.constantFrom('a', 'b', 'a.b', 'a.b.a', '', 'a.', '0', '__proto__')
     const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
       tree: fc.oneof(
         { maxDepth: 4 },
         fc.constant(1),
         fc.array(tie('tree'), { maxLength: 2 }),
-        fc.dictionary(name, tie('tree'), { maxKeys: 4 }),
+        fc.dictionary(name, tie('tree'), { minKeys: 2, maxKeys: 5 }),
       ),
     }))
-    const pieces = fc.array(fc.constantFrom('a', 'b', '0', '1', '', '__proto__'), { maxLength: 7 })
+    const pieces = fc.array(fc.constantFrom('a', 'a', 'b', 'b', '0', '', '__proto__'), { maxLength: 7 })
     fc.assert(
       fc.property(tree, pieces, (payload, parts) => {
         const text = parts.join('.')
         const found = resolveAttr(payload, text)
         expect(found).toEqual(triedOut(payload, text === '' ? [] : parts))
       }),
-      { numRuns: 2000 },
+      { numRuns: 5000 },
     )
   })
 })
