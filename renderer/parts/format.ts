@@ -80,3 +80,9 @@ function ago(at: number, now: number): string {
   if (size < 86_400) return relative.format(Math.round(seconds / 3_600), 'hour')
   return relative.format(Math.round(seconds / 86_400), 'day')
 }
+
+/** `a, b, c and 997 more`: a service may name a thousand. */
+export function firstFew(all: readonly string[], most = 3): string {
+  const shown = all.slice(0, most).join(', ')
+  return all.length > most ? `${shown} and ${format.number(all.length - most)} more` : shown
+}

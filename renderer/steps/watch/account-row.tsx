@@ -21,7 +21,7 @@ const words = watchTexts.list
 
 /** Of the list and of its head. */
 export const columns =
-  'grid grid-cols-[16px_108px_106px_minmax(0,100px)_56px_minmax(0,1fr)_78px] items-center gap-2.5 px-4 min-[1500px]:grid-cols-[16px_160px_120px_minmax(0,160px)_80px_minmax(0,1fr)_78px]'
+  'grid grid-cols-[16px_108px_146px_minmax(0,100px)_46px_minmax(0,1fr)_78px] items-center gap-2.5 px-4 min-[1500px]:grid-cols-[16px_160px_150px_minmax(0,150px)_72px_minmax(0,1fr)_78px]'
 
 /** What may be done about an account, at most three things; each is an icon with its name. */
 function Actions({ line, onHold }: { readonly line: AccountLine; readonly onHold: () => void }): ReactNode {

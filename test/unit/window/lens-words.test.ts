@@ -33,6 +33,18 @@ it('counts the pass and names the codes that stand on this cell', () => {
   expect(judgedText({ local, service, problems: [] }, now)).toMatch(/: nothing said about this cell$/)
 })
 
+it('names the first of many codes and of many values, and how many more there are', () => {
+  const many = Array.from({ length: 1000 }, (_, at) => ({ ...refused, code: `code_${at}` }))
+  expect(judgedText({ local, service, problems: many }, now)).toMatch(
+    /: refused \(code_0, code_1, code_2 and 997 more\)$/,
+  )
+  const about = many.map(({ code }) => code)
+  const edited = { ...service, current: false, sameHere: false, about }
+  expect(judgedText({ local, service: edited, problems: many }, now)).toMatch(
+    /: its word is about “code_0”, “code_1”, “code_2” and 997 more$/,
+  )
+})
+
 it('tells an edit of this cell from one elsewhere in the account', () => {
   const old = { ...service, verdict: 'cleared' as const, current: false }
   expect(judgedText({ local, service: { ...old, sameHere: false }, problems: [] }, now)).toMatch(

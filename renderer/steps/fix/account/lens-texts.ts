@@ -1,5 +1,5 @@
 // The sentences of the lens: what a cell became, and when it was judged and by whom.
-import { count, format } from '../../../parts/format.ts'
+import { count, firstFew, format } from '../../../parts/format.ts'
 
 export const lensTexts = {
   label: 'The focused cell',
@@ -32,10 +32,10 @@ export const lensTexts = {
   notJudged: 'not judged by the service yet',
   judged: (pass: number, at: string): string => `judged by the service in pass ${format.number(pass)}, ${at}`,
   verdictCleared: 'cleared',
-  verdictRefused: (codes: readonly string[]): string => `refused (${codes.join(', ')})`,
+  verdictRefused: (codes: readonly string[]): string => `refused (${firstFew(codes)})`,
   verdictElsewhere: 'nothing said about this cell',
   noCode: 'no code given',
-  editedSince: (value: string): string => `edited since: its word is about ${value}`,
+  editedSince: (values: readonly string[]): string => `edited since: its word is about ${firstFew(values)}`,
   editedSinceEmpty: 'edited since: this cell gave no value then',
   editedElsewhere: 'the account was edited elsewhere since',
   revealed: (pass: number, problems: number, before: number): string =>

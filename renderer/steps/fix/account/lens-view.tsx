@@ -51,7 +51,7 @@ export function LensView(props: Props): ReactNode {
   return (
     <section
       aria-label={words.label}
-      className="grid grid-cols-[minmax(0,1fr)] gap-1 border-b border-line px-3.5 py-2"
+      className="grid max-h-1/2 shrink-0 grid-cols-[minmax(0,1fr)] gap-1 overflow-y-auto border-b border-line px-3.5 py-2"
     >
       <h3 className="flex min-w-0 items-baseline gap-2 text-xs">
         <span className="truncate font-medium" title={column.name}>

@@ -73,8 +73,6 @@ function staleText(service: NonNullable<CellLens['service']>): string[] {
   if (service.current) return []
   if (service.sameHere) return [words.editedElsewhere]
   return [
-    service.about.length === 0
-      ? words.editedSinceEmpty
-      : words.editedSince(service.about.map(valueText).join(', ')),
+    service.about.length === 0 ? words.editedSinceEmpty : words.editedSince(service.about.map(valueText)),
   ]
 }

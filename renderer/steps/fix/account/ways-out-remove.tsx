@@ -7,6 +7,7 @@ import { api, failureOf } from '../../../app/engine.ts'
 import { texts } from '../../../app/texts.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
+import { firstFew } from '../../../parts/format.ts'
 import { Callout } from '../../../parts/panel.tsx'
 import { Spinner } from '../../../parts/progress.tsx'
 import { toast } from '../../../parts/toast.tsx'
@@ -93,7 +94,7 @@ export function RemoveDialog(props: {
       )}
       {(seen?.alsoFeeds.length ?? 0) > 0 && (
         <Callout tone="warning" title={words.alsoFeeds} className="mt-2">
-          <p className="font-mono text-xs wrap-anywhere">{seen?.alsoFeeds.join(', ')}</p>
+          <p className="font-mono text-xs wrap-anywhere">{firstFew(seen?.alsoFeeds ?? [], 20)}</p>
         </Callout>
       )}
     </Dialog>
