@@ -27,9 +27,13 @@ function waitIn(text: string, from: number): number | null {
   return date === null ? null : Math.max(0, date - from)
 }
 
+/** Seconds: what may be used up within an hour is a rate; of a longer quota a 429 says when it is used up. */
+const longestWindow = 3600
+
 /**
  * The requests a second that an answer states: the least of `RateLimit-Policy`, or of the quotas with a window in
- * `RateLimit-Limit` as its earlier drafts had them. A limit without a window is no rate: null.
+ * `RateLimit-Limit` as its earlier drafts had them. A limit without a window, or with one of
+ * more than an hour, is no rate: null.
  */
 export function statedRate(reply: Headers): number | null {
   const text = reply.headers['ratelimit-policy'] ?? reply.headers['ratelimit-limit'] ?? ''
@@ -37,7 +41,7 @@ export function statedRate(reply: Headers): number | null {
     const quota = /(?:^\s*|;\s*q=)(\d{1,9})\s*(?:;|$)/.exec(policy)?.[1]
     const window = /;\s*w=(\d{1,9})\s*(?:;|$)/.exec(policy)?.[1]
     const rate = Number(quota) / Number(window)
-    return Number.isFinite(rate) && rate > 0 ? [rate] : []
+    return Number(window) <= longestWindow && Number.isFinite(rate) && rate > 0 ? [rate] : []
   })
   return rates.length === 0 ? null : Math.min(...rates)
 }

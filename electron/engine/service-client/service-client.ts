@@ -257,8 +257,11 @@ export function createServiceClient(options: {
   }
 }
 
+/** A service's clock is not taken to be further off: such a `Date` tells nothing. */
+const furthestOff = 50 * 365 * 24 * 3_600_000
+
 /** The service's clock minus ours by the `Date` header, which has whole seconds. */
 function skewOf(reply: TransportReply, now: number): number | null {
   const date = httpDate(reply.headers['date'] ?? '', now)
-  return date === null ? null : date + 500 - now
+  return date === null || Math.abs(date - now) > furthestOff ? null : date + 500 - now
 }

@@ -22,9 +22,11 @@ const { folder, address, trials, warm, together } = order.parse(
 const loop = watchLoop()
 const clock = createSkippingClock()
 const minute = 60_000
-/** So long nothing may go on before it is looked at why; and so long it may take in all. */
-const standsStill = 10 * minute
+/** So long nothing may go on before it is looked at why, more than the quiet time; and so long it may take in all. */
+const standsStill = 12 * minute
 const longest = 3 * 60 * minute
+/** A service may ask for an hour's wait, and is asked at least once more. */
+const mostRounds = 15
 
 /** What happened outside of every call: it belongs to the trial that runs. */
 const uncaught: string[] = []
@@ -108,6 +110,13 @@ type Stood = TrialEnd['stood'][number]
 async function whyItStands({ client, notices }: Life, view: BatchView): Promise<Stood> {
   const { pace } = view.sending
   const { words } = await client.batches.serviceWords({ batch: view.id })
+  // Beside each of them stands what is done about it.
+  const { accounts: unconfirmed } = await client.accounts.list({
+    batch: view.id,
+    states: ['unconfirmed'],
+    offset: 0,
+    limit: 100,
+  })
   return [
     ...view.pauses.map(({ reason, message }) => ({ kind: `pause ${reason}`, sentence: message })),
     ...(view.watching.cannotRead === null
@@ -115,6 +124,11 @@ async function whyItStands({ client, notices }: Life, view: BatchView): Promise<
       : [{ kind: 'statuses', sentence: view.watching.cannotRead.message }]),
     ...(view.notAnswering ? [{ kind: 'not answering', sentence: 'The service is not answering.' }] : []),
     ...(pace.waiting === null ? [] : [{ kind: `waits for ${pace.waiting.for}`, sentence: pace.waiting.for }]),
+    ...(pace.slowedBy === null ? [] : [{ kind: 'slowed', sentence: pace.slowedBy }]),
+    ...[...new Set(unconfirmed.flatMap(({ advice }) => advice ?? []))].map((sentence) => ({
+      kind: 'account',
+      sentence,
+    })),
     ...(view.watching.stuck > 0 ? [{ kind: 'stuck', sentence: `${view.watching.stuck} take longer` }] : []),
     ...words.flatMap(({ word, accounts }) =>
       word === null || view.states.watching === 0
@@ -144,7 +158,8 @@ async function pass(
     const now = JSON.stringify([ready, refused, cleared, watching, settled, view.validating])
     if (now !== seen) since = clock.monotonic()
     seen = now
-    if (clock.monotonic() - since > standsStill) return view
+    // What waits for an answer does not stand still.
+    if (underWay === 0 && clock.monotonic() - since > standsStill) return view
     if (clock.monotonic() > until) return 'too long'
     await wait(2)
     if (underWay > 0) continue
@@ -171,7 +186,7 @@ async function meet(life: Life, { number, connection, batch }: Prepared): Promis
   async function goOn(holds: (view: BatchView) => boolean): Promise<BatchView> {
     for (let round = 0; ; round += 1) {
       const view = await pass(life, batch, holds, from + longest)
-      if (view === 'too long' || round > 4) {
+      if (view === 'too long' || round > mostRounds) {
         stuck = `after ${Math.round((clock.monotonic() - from) / 1000)} s and ${round} rounds`
         return client.batches.get({ batch })
       }

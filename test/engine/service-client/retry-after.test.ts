@@ -149,6 +149,9 @@ test.each([
   [{ 'ratelimit-policy': '"default";q=0;w=60' }, null],
   [{ 'ratelimit-policy': '"default";q=5;w=0' }, null],
   [{ 'ratelimit-policy': 'a;w=b;q=c' }, null],
+  [{ 'ratelimit-policy': '"day";q=1000;w=86400' }, null],
+  [{ 'ratelimit-policy': '"day";q=1000;w=86400, "minute";q=60;w=60' }, 1],
+  [{ 'ratelimit-limit': '1;w=999999999' }, null],
   [{}, null],
 ])('the rate that %j states is %s a second', (headers, rate) => {
   expect(statedRate(reply(headers as Record<string, string>))).toBe(rate)
