@@ -103,9 +103,12 @@ describe.each(skews)('a service whose created_at is %s Date', (_name, ms) => {
 
     await client.accounts.unhold({ accounts: idsOf(shelter, answered) })
     await client.batches.release({ batch: shelter.batch, limit: null })
-    await untilView(client, shelter.batch, ({ outcomes }) => outcomes.created >= answered.length)
     // By itself, and not only at their second look, which is in a day.
-    await untilView(client, shelter.batch, ({ outcomes }) => outcomes.whose_account_unsure === 0)
+    await untilView(
+      client,
+      shelter.batch,
+      ({ states, outcomes }) => states.settled === 9 && outcomes.whose_account_unsure === 0,
+    )
     await close()
     expect(outcomesOf(shelter)).toEqual({
       ...all([...answered, ...lost], 'created'),
