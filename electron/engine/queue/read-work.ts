@@ -201,7 +201,7 @@ export function createReadWork(desk: Desk, budget: ReadBudget): ReadWork {
     const next = learn(known, { startedAt, endedAt, processAt })
     if (next === known) return
     store.connections.keepProcessClock(connectionId, next)
-    // What was unsure for want of it need not be for longer.
+    // Accounts that were unsure because the clock was not measured yet are read again now.
     if (measured(known) === null && measured(next) !== null) store.watching.lookAtUnsureNow(connectionId, now)
   }
 

@@ -158,7 +158,7 @@ export function createWatchingStore(database: Database) {
       ].filter((due) => due !== undefined)
       return dues.length === 0 ? null : Math.min(...dues)
     },
-    /** Of whose account nobody can say, the second look comes now: up to `unsureAtOnce` of them. */
+    /** Accounts of which it is not certain who made them: their second look is due now, for at most `unsureAtOnce` of them. */
     lookAtUnsureNow(connection: number, now: number): void {
       updateUnsure.run({ connection, now })
     },

@@ -7,7 +7,7 @@ export const causesTexts = {
   listed: (listed: number, causes: number): string =>
     `the first ${format.number(listed)} of ${format.number(causes)} causes`,
   listedHint:
-    'The other causes concern fewer accounts. They come up once you have fixed these, and all stand in errors.csv.',
+    'These free the most accounts. The others follow once you have fixed these; errors.csv lists every problem.',
   pass: (pass: number): string => `pass ${format.number(pass)}`,
   passHint:
     'How often the service has judged accounts that have its problems now. Rules across fields run only when every field passes, so a further pass can show more.',
