@@ -38,6 +38,7 @@ export function boundJson(text: string, limits: JsonLimits): BoundedJson | null 
   let at = 0
 
   const skipBlank = (): void => {
+    if (text.charCodeAt(at) > 0x20) return
     blank.lastIndex = at
     blank.test(text)
     at = blank.lastIndex
@@ -72,8 +73,8 @@ export function boundJson(text: string, limits: JsonLimits): BoundedJson | null 
     }
   }
 
-  /** The value at `at`, with its key in front: false where it is none. */
-  function take(key: string): boolean {
+  /** The value at `at`, with its key in front, which stands at `keyFrom` (-1: none): false where it is no value. */
+  function take(keyFrom: number, keyEnd: number): boolean {
     const first = text[at]
     const isContainer = first === '{' || first === '['
     const container = open.at(-1)
@@ -83,7 +84,7 @@ export function boundJson(text: string, limits: JsonLimits): BoundedJson | null 
         container.count += 1
       }
       values += 1
-      kept.push(key)
+      if (keyFrom !== -1) kept.push(shortened(text.slice(keyFrom, keyEnd)), ':')
       if (isContainer && open.length < limits.depth) {
         kept.push(first)
         open.push({ close: first === '{' ? '}' : ']', count: 0 })
@@ -107,7 +108,7 @@ export function boundJson(text: string, limits: JsonLimits): BoundedJson | null 
   }
 
   skipBlank()
-  if (!take('')) return null
+  if (!take(-1, -1)) return null
   let isFirst = true
   while (open.length > 0) {
     const container = open.at(-1)
@@ -124,19 +125,20 @@ export function boundJson(text: string, limits: JsonLimits): BoundedJson | null 
       at += 1
       skipBlank()
     }
-    let key = ''
+    let keyFrom = -1
+    let keyEnd = -1
     if (container?.close === '}') {
-      const end = text[at] === '"' ? endOfText(text, at) : -1
-      if (end === -1) return null
-      key = `${shortened(text.slice(at, end))}:`
-      at = end
+      keyFrom = at
+      keyEnd = text[at] === '"' ? endOfText(text, at) : -1
+      if (keyEnd === -1) return null
+      at = keyEnd
       skipBlank()
       if (text[at] !== ':') return null
       at += 1
       skipBlank()
     }
     const depth = open.length
-    if (!take(key)) return null
+    if (!take(keyFrom, keyEnd)) return null
     isFirst = open.length > depth
   }
   skipBlank()

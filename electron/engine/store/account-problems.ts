@@ -35,11 +35,13 @@ export function createAccountProblems(database: Database) {
   )
 
   function addProblems(account: number, batch: number, problems: readonly PlacedProblem[]): void {
+    if (problems.length === 0) return
+    const findPlace = cellPlaces.of(batch)
     for (const entry of problems) {
       const { source, attr, code, message, place, noValue = false } = entry
       const field = attr === null ? null : generalPath(attr)
       const by = source === 'local' ? overruling({ account, batch, attr, code, field, noValue }) : null
-      const { sheet, row, col, text } = cellPlaces.find(batch, place)
+      const { sheet, row, col, text } = findPlace(place)
       insertProblem.run({
         account,
         batch,

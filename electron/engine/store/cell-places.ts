@@ -49,15 +49,19 @@ export function createCellPlaces(database: Database) {
   }
 
   return {
-    find(batch: number, place: Place): StoredPlace {
-      const start = startOf(place)
-      if (start === null) return { sheet: null, row: null, col: null, text: null }
-      const { row } = start
-      const named = namesOf(batch).get(start.sheet)
-      const sheet = named?.position ?? null
-      const col = place.kind === 'cell' ? (named?.columns.get(place.cell.column) ?? null) : null
-      const text = col === null ? null : (selectText.get({ batch, sheet, row, col }) as string)
-      return { sheet, row, col, text }
+    /** Finds places of a batch, by the names that its sheets and columns have now. */
+    of(batch: number): (place: Place) => StoredPlace {
+      const names = namesOf(batch)
+      return (place) => {
+        const start = startOf(place)
+        if (start === null) return { sheet: null, row: null, col: null, text: null }
+        const { row } = start
+        const named = names.get(start.sheet)
+        const sheet = named?.position ?? null
+        const col = place.kind === 'cell' ? (named?.columns.get(place.cell.column) ?? null) : null
+        const text = col === null ? null : (selectText.get({ batch, sheet, row, col }) as string)
+        return { sheet, row, col, text }
+      }
     },
   }
 }
