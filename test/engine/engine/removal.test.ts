@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openDatabaseFile } from '../../../electron/engine/store/database-file.ts'
 import { fileHolds } from '../store/plain-bytes.ts'
 import { type House, inDatabase, openHouse, filesBelow } from './harness.ts'
 import { numbered, plainAccounts } from './small-files.ts'
@@ -73,6 +74,26 @@ test('a removal that an end of Carryover cuts off goes on at the next start, and
   await expect.poll(() => given(house), { timeout: 20_000 }).toBe('[]')
   expect(existsSync(what.file)).toBe(false)
   expect(holding(house)).toEqual([])
+})
+
+test('a batch that is loaded while the room of a removed one is still given back is another batch, and stays', async () => {
+  const house = await openHouse()
+  const removed = await house.load(await upload(house))
+  await house.client().batches.remove({ batch: removed })
+  // Not finished: the next start goes on with it.
+  await house.stop()
+  const database = openDatabaseFile(join(house.data, 'carryover.sqlite'))
+  database
+    .prepare(
+      "INSERT INTO setting (name, value) VALUES ('batches_to_remove', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    )
+    .run(JSON.stringify([{ batch: removed, file: join(house.data, 'nothing.csv') }]))
+  database.close()
+  await house.start()
+  const next = await house.load(await plainAccounts(house.folder, numbered(3)))
+  expect(next).not.toBe(removed)
+  await expect.poll(() => given(house), { timeout: 20_000 }).toBe('[]')
+  expect((await house.client().batches.list()).map(({ id, accounts }) => [id, accounts])).toEqual([[next, 3]])
 })
 
 test('an upload that another batch was read from stays, and a file of a person stays always', async () => {

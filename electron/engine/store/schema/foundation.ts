@@ -44,7 +44,8 @@ export function foundation(database: Database): void {
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE batch (
-      id INTEGER PRIMARY KEY,
+      -- Never given twice: what is still done for a removed batch must not meet another one.
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
       name TEXT NOT NULL,
       connection_id INTEGER REFERENCES connection(id),
       supplier TEXT,
