@@ -9,6 +9,8 @@ const forbidden: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'const
 
 /** Index parts are canonical decimals: `0`, `12`, never `01`. */
 const indexPattern = /^(?:0|[1-9]\d{0,8})$/
+/** An index anywhere in a printed path; the first group is what stands before it. */
+export const anyIndex = /(^|\.)(?:0|[1-9]\d{0,8})(?=\.|$)/
 
 /** True for a part that may be walked in a plain object. */
 export function isSafePart(part: AttrPart): boolean {

@@ -1,7 +1,7 @@
 // The catalogue: the service's documented fields as a JSON Schema (2020-12) with annotations, read into a list of
 // fields. Field names live there and nowhere in code. List items stand as `*` in a path (`customers.*.landline`).
 // Every name in it can be walked in a payload and written in an attr path: others are refused when it is read.
-import { isSafePart, joinAttr, parseAttr } from './attr-path.ts'
+import { anyIndex, isSafePart, joinAttr } from './attr-path.ts'
 
 export type FieldKind = 'text' | 'integer' | 'number' | 'boolean' | 'object' | 'list'
 
@@ -100,11 +100,11 @@ function catalogueOf(schema: Schema, fields: readonly CatalogueField[]): Catalog
   }
 }
 
+const indexes = new RegExp(anyIndex, 'g')
+
 /** `customers.1.landline` → `customers.*.landline`. */
 export function generalPath(path: string): string {
-  return parseAttr(path)
-    .map((part) => (typeof part === 'number' ? '*' : part))
-    .join('.')
+  return path.replace(indexes, '$1*')
 }
 
 type Walk = { readonly root: Schema; readonly fields: CatalogueField[] }

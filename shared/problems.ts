@@ -2,7 +2,7 @@
 // path, the section it is about, or the account. Paths index the payload as sent, so places are found through the
 // origins and omissions made with that very payload (field-notes.md section 4). No problem is ever dropped.
 import { z } from 'zod'
-import { isWithin, parseAttr, printAttr, resolveAttr } from './attr-path.ts'
+import { anyIndex, parseAttr, printAttr, resolveAttr } from './attr-path.ts'
 import { type CellRef, cellRef, rowRef } from './sheet.ts'
 
 /** file: reading; local: our own checks; validate and create: the service's answer; process: while importing. */
@@ -107,7 +107,7 @@ export function place(attr: string | null, context: PlacingContext): Place {
     const leftOut = sectionOrAccount(about, context, account)
     if (leftOut.kind === 'section') return leftOut
     // A missing field belongs to the nearest thing that was sent; an index past the end points at nothing sent.
-    if (typeof parseAttr(found.rest)[0] === 'number') return account
+    if (typeof parseAttr(found.rest.split('.', 1)[0] ?? '')[0] === 'number') return account
   }
   return sectionOrAccount(printAttr(found.path), context, account)
 }
@@ -133,17 +133,34 @@ function cellsOf({ sheet, row, column, also }: CellOrigin): CellRef[] {
 /** A section may be fed by thousands of cells, and a thousand problems may be about it. */
 const mostCells = 50
 
+const longestPaths = new WeakMap<PlacingContext, number>()
+
+/** Length of the longest path that a cell feeds. */
+function longestPath(context: PlacingContext): number {
+  const known = longestPaths.get(context)
+  if (known !== undefined) return known
+  let longest = 0
+  for (const path of Object.keys(context.origins)) longest = Math.max(longest, path.length)
+  for (const { path, payloadPath } of context.omitted)
+    longest = Math.max(longest, path.length, payloadPath?.length ?? 0)
+  longestPaths.set(context, longest)
+  return longest
+}
+
 /** The section at `path`: the cells that feed it, filled or empty. With no cell at all it is the account's. */
 function sectionOrAccount(path: string, context: PlacingContext, account: Place): Place {
-  if (path === '') return account
+  // A service's path may be far longer than any of ours, and a thousand problems may name such ones.
+  if (path === '' || path.length > longestPath(context)) return account
   // What was left out whole has no payload path. Its mapped path can stand in for it only without indexes, since
   // indexes as mapped and as sent differ.
-  const unindexed = parseAttr(path).every((part) => typeof part === 'string')
+  const unindexed = !anyIndex.test(path)
+  const below = `${path}.`
+  const isHere = (other: string): boolean => other === path || other.startsWith(below)
   const feeds = (entry: Omission): boolean =>
-    entry.payloadPath === null ? unindexed && isWithin(entry.path, path) : isWithin(entry.payloadPath, path)
+    entry.payloadPath === null ? unindexed && isHere(entry.path) : isHere(entry.payloadPath)
   const cells = [
     ...Object.entries(context.origins)
-      .filter(([from]) => isWithin(from, path))
+      .filter(([from]) => isHere(from))
       .map(([, from]) => from),
     ...context.omitted.filter(feeds).map((entry) => entry.origin),
   ].flatMap((from) => (from === null || 'fixed' in from ? [] : cellsOf(from)))

@@ -74,7 +74,7 @@ function connectFor(way: Route, trust: Trust, timeoutMs: number, wanting: Set<st
 
 /** `context`: whom it believes by https; null where it only goes by http. */
 function connectorWith(timeoutMs: number, context: SecureContext | null): Connect {
-  return buildConnector({
+  const connect = buildConnector({
     timeout: timeoutMs,
     ...(context === null ? {} : { secureContext: context }),
     // Said here, so that the environment (NODE_TLS_REJECT_UNAUTHORIZED) cannot say otherwise.
@@ -82,6 +82,29 @@ function connectorWith(timeoutMs: number, context: SecureContext | null): Connec
     // One request at a time on each connection, each of them an attempt: HTTP/1.1.
     allowH2: false,
   })
+  return (options, callback) =>
+    connect(options, (...ended) => {
+      if (ended[0] === null) withoutTraces(ended[1])
+      callback(...ended)
+    })
+}
+
+/**
+ * undici 8 makes an error for each header beyond its limit, thousands of them for one packet, and nobody reads their
+ * traces: writing them held the event loop for 300 ms. They are not written while a packet is parsed.
+ */
+function withoutTraces(socket: Socket): void {
+  const emit = socket.emit.bind(socket)
+  socket.emit = (event: string | symbol, ...rest: unknown[]) => {
+    if (event !== 'readable') return emit(event, ...rest)
+    const usual = Error.stackTraceLimit
+    Error.stackTraceLimit = 0
+    try {
+      return emit(event, ...rest)
+    } finally {
+      Error.stackTraceLimit = usual
+    }
+  }
 }
 
 function asFailure(error: unknown, host: string): ConnectFailure {
